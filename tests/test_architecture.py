@@ -29,14 +29,11 @@ def name_of(path):
     return ".".join(parts[:-1] if len(parts) > 1 and parts[-1] == "__init__" else parts)
 
 
-def imports_of(path, *, typing=False):
+def imports_of(path):
     """Yield what a module imports, by its dotted name inside the package or the top-level name."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     here = path.relative_to(PACKAGE).parts[:-1]
-    skipped = set() if typing else {id(n) for block in typing_blocks(tree) for n in ast.walk(block)}
     for node in ast.walk(tree):
-        if id(node) in skipped:
-            continue
         if isinstance(node, ast.Import):
             yield from (alias.name.split(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and not node.level:
@@ -49,12 +46,6 @@ def imports_of(path, *, typing=False):
                 inside = PACKAGE.joinpath(*base, *(node.module or "").split("."), alias.name)
                 if inside.with_suffix(".py").exists():
                     yield ".".join([*base, *filter(None, [node.module]), alias.name])
-
-
-def typing_blocks(tree):
-    for node in ast.walk(tree):
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            yield node
 
 
 def functions_of(path):
@@ -73,7 +64,7 @@ def body_length(function):
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_a_room_imports_only_rooms_below_it(path):
     room = name_of(path).split(".")[0]
-    used = {name.split(".")[0] for name in imports_of(path, typing=True)}
+    used = {name.split(".")[0] for name in imports_of(path)}
     above = ROOMS[ROOMS.index(room) + 1 :]
     if room == "decision_tree":
         above = ("loading", "__init__")
@@ -83,14 +74,13 @@ def test_a_room_imports_only_rooms_below_it(path):
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_nothing_below_the_widget_knows_jupyter(path):
     if ROOMS.index(name_of(path).split(".")[0]) != ROOMS.index("widget"):
-        assert not set(imports_of(path, typing=True)) & JUPYTER
+        assert not set(imports_of(path)) & JUPYTER
 
 
-def test_no_module_imports_itself_by_a_detour():
+def test_no_module_names_itself_by_a_detour():
+    """Not even for a type: what two modules both name is in a third."""
     known = {name_of(path) for path in FILES}
     graph = {name_of(path): set(imports_of(path)) & known for path in FILES}
-    for package in [name for name in known if (PACKAGE / name / "__init__.py").exists()]:
-        graph.pop(package)  # a package only hands on what its modules define
     while graph:
         free = [name for name, needs in graph.items() if not needs & graph.keys()]
         assert free, f"a cycle among {sorted(graph)}"

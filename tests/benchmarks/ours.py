@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from treewidget.engine.growing import Grown
-    from treewidget.induction.growth import Sprout
+    from treewidget.induction.sprout import Sprout
     from treewidget.tree.node import Node
 
     from .sets import Data

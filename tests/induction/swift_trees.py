@@ -5,7 +5,8 @@ import pandas as pd
 
 from tests.induction.frames import inducers_of
 from treewidget import kernels
-from treewidget.induction import swift
+from treewidget.engine.growing import GrowthTask
+from treewidget.induction import swift, task
 
 LIMITS = (
     {},
@@ -25,9 +26,8 @@ def choose_sorted_rows(patch, rows, sifted=0):
 
     Nor on `sifted`: from how many rows a class on a full growth sifts them.
     """
-    plain = swift.GrowthTask
     chosen = {"sorted_rows": rows, "sifted_rows": sifted}
-    patch.setattr(swift, "GrowthTask", lambda **rules: plain(**{**rules, **chosen}))
+    patch.setattr(task, "GrowthTask", lambda **rules: GrowthTask(**{**rules, **chosen}))
 
 
 def both(frame, target="y", weights=None, validation=None, **options):
@@ -88,14 +88,14 @@ def wide(seed, n, task):
 def grown_full(inducer, size, levels):
     """Return what a growth down to its last rows is, in bits: its splits, and its figures."""
     rules = {"split_rows": 2, "leaf_rows": 1, "leaf_weight": 0.0, "min_decrease": 0.0}
-    task = swift.GrowthTask(
+    asked = GrowthTask(
         criterion=inducer.options.criterion,
         root_weight=1.0,
         zero_gain=True,
         sorted_rows=size,
         **rules,
     )
-    grown = inducer.engine.grow([inducer.root().rows], [levels], task, lambda _: None)
+    grown = inducer.engine.grow([inducer.root().rows], [levels], asked, lambda _: None)
     parts = ("column", "low", "high", "missing", "begin", "rows")
     exact = b"".join(getattr(grown, part).tobytes() for part in parts)
     return exact, grown.gain.tobytes(), grown.stats.tobytes()

@@ -21,7 +21,7 @@ from treewidget.induction.search.by_information import ByInformation
 from treewidget.induction.search.column_tests import ColumnTests
 from treewidget.induction.search.glance import leading
 from treewidget.induction.search.outlooks import Outlooks, most_of_sides
-from treewidget.induction.swift import task_of
+from treewidget.induction.task import task_of
 from treewidget.induction.unfolding import together, unfold
 
 pytestmark = pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")

@@ -12,6 +12,7 @@ from tests.induction.swift_trees import (
     LIMITS,
     assert_same_growth,
     both,
+    choose_sorted_rows,
     splits_of,
 )
 from treewidget import kernels
@@ -56,8 +57,7 @@ def test_grown_as_the_twin_grows_it(classes, rows, seed, data):
         frame, weights="w" if weights else None, validation=validation, **options
     )
     with pytest.MonkeyPatch.context() as patch:
-        task = swift.GrowthTask
-        patch.setattr(swift, "GrowthTask", lambda **rules: task(**{**rules, "sorted_rows": rows}))
+        choose_sorted_rows(patch, rows)
         assert_same_growth(plain, compiled)
 
 

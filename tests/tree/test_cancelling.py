@@ -47,14 +47,14 @@ class Watch(Progress):
 def made(monkeypatch):
     """Return a list that has an item for every node that is made of a growth's lines."""
     found = []
-    plain = Bud.nodes
+    plain = Bud.seeds
 
     def noted(self):
-        nodes = plain(self)
-        found.extend(nodes)
-        return nodes
+        seeds = tuple(plain(self))
+        found.extend(seeds)
+        return iter(seeds)
 
-    monkeypatch.setattr(Bud, "nodes", noted)
+    monkeypatch.setattr(Bud, "seeds", noted)
     return found
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from .search.found import Found
     from .search.places import Place
-    from .search.scan import Found
     from .splits import Split
 
 

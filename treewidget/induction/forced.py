@@ -17,6 +17,7 @@ from ..data.weights import heaviest
 from ..data.words import listed, on_one_line, shown
 from ..errors import InvalidValueError, RefusedError, UnknownNameError, WrongTypeError
 from .criteria import gain, recentred, weight_of
+from .judging import judged
 from .missing_values import way_of
 from .routes import larger_branch, route_of
 from .search.absolute import gain_of_parts
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from ..data.column import Column
     from ..engine.contract import Floats, Ints
     from .candidates import Candidate
-    from .inducer import Inducer
+    from .contract import Setting
     from .region import Region
     from .search.places import Place
 
@@ -41,37 +42,29 @@ Missing: TypeAlias = int | Literal["own"] | None
 TWO: Final = 2
 
 
-def forced_candidate(
-    inducer: Inducer,
-    region: Region,
-    column: int,
-    *,
-    cuts: tuple[Cut, ...] | None,
-    groups: tuple[tuple[int, ...], ...] | None,
-    missing: Missing,
-    where: str,
-) -> Candidate:
-    """Return a split that was asked for, with its figures; see `Inducer.forced`."""
-    split: Split
-    if cuts is not None and groups is not None:
-        raise InvalidValueError("a split has thresholds or groups, not both")
+def asked_split(
+    column: int, cuts: tuple[Cut, ...] | None, groups: tuple[tuple[int, ...], ...] | None
+) -> Split:
+    """Return a split as it was asked for, by thresholds or by groups."""
+    if groups is None:
+        return ThresholdSplit(column, cuts or (), 0)
     if cuts is not None:
-        split = ThresholdSplit(column, cuts, 0)
-    elif groups is not None:
-        split = SubsetSplit(column, groups, 0)
-    else:
-        best = inducer.best_of(region, column, where)
-        if missing is None or best.split is None:
-            return best
-        split = best.split
-    made = _forced(inducer, region, split, missing, where)
-    return inducer.candidate(region, named_in_full(inducer, region, made))
+        raise InvalidValueError("a split has thresholds or groups, not both")
+    return SubsetSplit(column, groups, 0)
 
 
-def _forced(inducer: Inducer, region: Region, split: Split, missing: Missing, where: str) -> Split:
+def forced_candidate(
+    setting: Setting, region: Region, split: Split, missing: Missing, where: str
+) -> Candidate:
+    """Return a split that was asked for, checked, with its figures; see `Inducer.forced`."""
+    made = _forced(setting, region, split, missing, where)
+    return judged(setting, region, named_in_full(setting, region, made))
+
+
+def _forced(setting: Setting, region: Region, split: Split, missing: Missing, where: str) -> Split:
     """Return a split checked and complete; the branch of missing rows is open, whatever it says."""
-    column = inducer.dataset.columns[split.column]
-    held = column.codes[inducer.engine.positions(region.rows)]
+    column = setting.dataset.columns[split.column]
+    held = column.codes[setting.engine.positions(region.rows)]
     if isinstance(split, ThresholdSplit) and column.is_ordered:
         codes = _ends(held, sorted(column.rank_of(cut) for cut in split.cuts))
     else:
@@ -96,7 +89,7 @@ def _forced(inducer: Inducer, region: Region, split: Split, missing: Missing, wh
     own = replace(split, missing=known, surrogates=())
     if branch is not None:
         return replace(own, missing=branch)
-    return _by_method(inducer, region, own, lacking=astray > 0)
+    return _by_method(setting, region, own, lacking=astray > 0)
 
 
 def _ends(codes: NDArray[np.int32], ranks: Sequence[int]) -> Ints:
@@ -240,43 +233,43 @@ def _whole(value: object) -> bool:
     return isinstance(value, int | np.integer)
 
 
-def _by_method(inducer: Inducer, region: Region, own: Split, *, lacking: bool) -> Split:
+def _by_method(setting: Setting, region: Region, own: Split, *, lacking: bool) -> Split:
     """Return a split, which gives missing rows a branch of their own, with the method's way."""
-    strategy = inducer.options.missing
+    strategy = setting.options.missing
     if strategy == "surrogate" and own.known == TWO:
-        return with_surrogates(inducer, region, own, inducer.options)
+        return with_surrogates(setting, region, own, setting.options)
     if strategy == "surrogate":
-        return replace(own, missing=_heaviest(inducer, region, own))
+        return replace(own, missing=_heaviest(setting, region, own))
     if strategy in ("fractional", "proportional", "own"):
         return replace(own, missing=way_of(strategy, own.known, lacking=lacking))
     if lacking:
-        return replace(own, missing=_learned(inducer, region, own))
-    counts = [n for n, _ in _totals(inducer, region, replace(own, missing=0))]
+        return replace(own, missing=_learned(setting, region, own))
+    counts = [n for n, _ in _totals(setting, region, replace(own, missing=0))]
     return replace(own, missing=larger_branch(counts))
 
 
-def _totals(inducer: Inducer, region: Region, split: Split) -> list[tuple[int, Floats]]:
+def _totals(setting: Setting, region: Region, split: Split) -> list[tuple[int, Floats]]:
     """Return the rows and statistics of each branch."""
-    parts = inducer.engine.partition(region.rows, route_of(inducer.dataset, split))
-    return [inducer.engine.total(part) for part in parts]
+    parts = setting.engine.partition(region.rows, route_of(setting.dataset, split))
+    return [setting.engine.total(part) for part in parts]
 
 
-def _learned(inducer: Inducer, region: Region, own: Split) -> int:
+def _learned(setting: Setting, region: Region, own: Split) -> int:
     """Return the method's branch for missing rows, where there are some: the best of all."""
-    place = inducer.place(region)
-    worth = _worth_with_missing(inducer, region, own, place)
+    place = setting.place(region)
+    worth = _worth_with_missing(setting, region, own, place)
     # The last of equals, as scikit-learn tries the right side first.
     return int(np.flatnonzero(worth >= place.floor(float(worth.max())))[-1])
 
 
-def _worth_with_missing(inducer: Inducer, region: Region, own: Split, place: Place) -> Floats:
+def _worth_with_missing(setting: Setting, region: Region, own: Split, place: Place) -> Floats:
     """Return what the method takes a split for, with the missing rows in each branch in turn."""
-    dataset, engine, rows = inducer.dataset, inducer.engine, region.rows
+    dataset, engine, rows = setting.dataset, setting.engine, region.rows
     if place.criterion == "absolute_error":
         routes = [route_of(dataset, replace(own, missing=at)) for at in range(own.known)]
         parts = [engine.partition(rows, route) for route in routes]
         return np.array([gain_of_parts(dataset, engine, rows, each) for each in parts])
-    stats = np.stack([stats for _, stats in _totals(inducer, region, own)])
+    stats = np.stack([stats for _, stats in _totals(setting, region, own)])
     *known, missing = recentred(stats, region.train.stats, place.criterion)
     if own.known == TWO:  # chi-square and twoing are of two sides
         found = place.gains(np.stack([known[0] + missing, known[0]]), place.stats)
@@ -286,8 +279,8 @@ def _worth_with_missing(inducer: Inducer, region: Region, own: Split, place: Pla
     return gain(place.seen(ways), place.criterion)
 
 
-def _heaviest(inducer: Inducer, region: Region, own: Split) -> int:
+def _heaviest(setting: Setting, region: Region, own: Split) -> int:
     """Return the branch of most known weight: surrogates imitate two branches and no more."""
-    known = _totals(inducer, region, own)[: own.known]
+    known = _totals(setting, region, own)[: own.known]
     stats = np.stack([stats for _, stats in known])
-    return int(heaviest(weight_of(stats, inducer.options.measure)))
+    return int(heaviest(weight_of(stats, setting.options.measure)))

@@ -11,83 +11,23 @@ from typing import TYPE_CHECKING, Final
 
 from .judging import shown_gain
 from .search.places import TIE
+from .sprout import Sprout
 from .uncollected import uncollected
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from .inducer import Inducer
+    from .chooser import Chooser
     from .progress import Progress
     from .region import Region
-    from .search.scan import Found
+    from .search.found import Found
     from .splits import Split
-    from .stretch import Stretch
 
 
 MOST: Final = 256
 """So many places are searched together: more would hardly be quicker, and hear of a cancel late."""
 LARGE: Final = 0.04
 """A place whose search is such a part of a growth or more tells how far it is by itself."""
-
-
-class Sprout:
-    """What grew from a region. Nobody changes it.
-
-    Parameters
-    ----------
-    region : Region
-    split : Split or None
-        None: a leaf.
-    gain : float or None
-        Impurity decrease of the split.
-    children : tuple of Sprout, or Stretch
-        Lines of a growth: they are made when they are first asked for.
-
-    Attributes
-    ----------
-    size : int
-        Nodes from here down, this one included.
-    """
-
-    __slots__ = ("_below", "gain", "region", "size", "split")
-
-    def __init__(
-        self,
-        region: Region,
-        split: Split | None = None,
-        gain: float | None = None,
-        children: tuple[Sprout, ...] | Stretch = (),
-    ) -> None:
-        self.region = region
-        self.split = split
-        self.gain = gain
-        self._below = children
-        self.size = 1
-        if isinstance(children, tuple):
-            for child in children:
-                self.size += child.size
-        else:
-            self.size = children.size
-
-    @property
-    def children(self) -> tuple[Sprout, ...]:
-        """What grew in each branch."""
-        if not isinstance(self._below, tuple):
-            self._below = self._below.sprouts(self.region)
-        return self._below
-
-    @property
-    def unmade(self) -> Stretch | None:
-        """What grew below, while nobody has asked for it."""
-        return None if isinstance(self._below, tuple) else self._below
-
-    def walk(self) -> Iterator[Sprout]:
-        """Go through what grew, in pre-order."""
-        stack = [self]
-        while stack:
-            sprout = stack.pop()
-            yield sprout
-            stack += reversed(sprout.children)
 
 
 @dataclass(slots=True, eq=False)
@@ -111,7 +51,7 @@ class Draft:
 
 
 def grow(
-    inducer: Inducer,
+    chooser: Chooser,
     regions: Sequence[Region],
     *,
     leaves_taken: int,
@@ -119,13 +59,13 @@ def grow(
     progress: Progress,
 ) -> list[Sprout]:
     """Grow from every region; one sprout for each, in their order."""
-    starts = [Draft(region, levels, _ahead(inducer, region, levels)) for region in regions]
-    most = inducer.options.max_leaf_nodes
+    starts = [Draft(region, levels, _ahead(chooser, region, levels)) for region in regions]
+    most = chooser.options.max_leaf_nodes
     with uncollected():
         if most is None:
-            _depth_first(inducer, starts, progress)
+            _depth_first(chooser, starts, progress)
         else:
-            _best_first(inducer, starts, most - leaves_taken, progress)
+            _best_first(chooser, starts, most - leaves_taken, progress)
         return sprouts(starts, progress.stage(0.0))
 
 
@@ -144,14 +84,14 @@ def sprouts(starts: Sequence[Draft], heeding: Progress) -> list[Sprout]:
     return [made[id(draft)] for draft in starts]
 
 
-def _open(inducer: Inducer, chosen: Sequence[tuple[Draft, Split, float]]) -> None:
+def _open(chooser: Chooser, chosen: Sequence[tuple[Draft, Split, float]]) -> None:
     """Make the children of some drafts by the split of each, which gains so much."""
-    below = inducer.children_of(
+    below = chooser.children_of(
         [draft.region for draft, _, _ in chosen], [split for _, split, _ in chosen]
     )
     for (draft, split, gain), regions in zip(chosen, below, strict=True):
         levels = None if draft.levels is None else draft.levels - 1
-        draft.split, draft.gain = split, shown_gain(inducer, draft.region, split, regions, gain)
+        draft.split, draft.gain = split, shown_gain(chooser, draft.region, split, regions, gain)
         draft.children = [Draft(region, levels, max(draft.ahead - 1, 0)) for region in regions]
 
 
@@ -163,26 +103,26 @@ def levels_under(region: Region, max_depth: int | None, levels: int | None) -> i
     return below if levels is None else min(below, levels)
 
 
-def _ahead(inducer: Inducer, region: Region, levels: int | None) -> int:
+def _ahead(chooser: Chooser, region: Region, levels: int | None) -> int:
     """Return about how many levels are searched: as of halves, unless fewer are allowed.
 
     The last ones allowed take next to nothing where a search looks ahead: it looks no further.
     """
-    halves = max(region.train.n // max(inducer.limits.leaf_rows, 1), 1).bit_length()
-    most = levels_under(region, inducer.options.max_depth, levels)
+    halves = max(region.train.n // max(chooser.limits.leaf_rows, 1), 1).bit_length()
+    most = levels_under(region, chooser.options.max_depth, levels)
     if most is None:
         return halves
-    return min(max(most - inducer.options.lookahead + 1, min(most, 1)), halves)
+    return min(max(most - chooser.options.lookahead + 1, min(most, 1)), halves)
 
 
-def _depth_first(inducer: Inducer, starts: Sequence[Draft], progress: Progress) -> None:
+def _depth_first(chooser: Chooser, starts: Sequence[Draft], progress: Progress) -> None:
     """Go down from every start; small places that stand next are searched together."""
     whole = sum(draft.region.train.weight * draft.ahead for draft in starts)
-    done, room = 0.0, inducer.room
+    done, room = 0.0, chooser.room
     stack = list(reversed(starts))
     while stack:
         drafts = _next(stack, room)
-        searching = _telling(inducer, drafts, done, whole, progress)
+        searching = _telling(chooser, drafts, done, whole, progress)
         choices = _choices(searching, drafts)
         progress.step(done / whole if whole else 0.0)
         made = []
@@ -191,20 +131,20 @@ def _depth_first(inducer: Inducer, starts: Sequence[Draft], progress: Progress) 
             done += draft.region.train.weight * ahead
             if chosen is not None:
                 made.append((draft, chosen.build(), chosen.plain_gain))
-        _open(inducer, made)
+        _open(chooser, made)
         for draft, _, _ in made:
             stack += reversed(draft.children)
     progress.step(1.0)
 
 
 def _telling(
-    inducer: Inducer, drafts: Sequence[Draft], done: float, whole: float, progress: Progress
-) -> Inducer:
-    """Return an inducer whose search tells how far it is, where it is no small part of a growth."""
+    chooser: Chooser, drafts: Sequence[Draft], done: float, whole: float, progress: Progress
+) -> Chooser:
+    """Return a chooser whose search tells how far it is, where it is no small part of a growth."""
     most = drafts[0].region.train.weight if drafts[0].ahead else 0.0
     if len(drafts) > 1 or most <= LARGE * whole:
-        return inducer
-    return inducer.heard(inducer.options, progress.stage(most / max(whole - done, most)))
+        return chooser
+    return chooser.heard(chooser.options, progress.stage(most / max(whole - done, most)))
 
 
 def _next(stack: list[Draft], room: int) -> list[Draft]:
@@ -216,21 +156,21 @@ def _next(stack: list[Draft], room: int) -> list[Draft]:
     return taken
 
 
-def _choices(inducer: Inducer, drafts: Sequence[Draft]) -> list[Found | None]:
+def _choices(chooser: Chooser, drafts: Sequence[Draft]) -> list[Found | None]:
     """Return what the method makes of each draft; None where it stops or may go no deeper."""
     asked = [draft for draft in drafts if draft.levels != 0]
-    found = inducer.choices([draft.region for draft in asked])
+    found = chooser.choices([draft.region for draft in asked])
     chosen = dict(zip(asked, found, strict=True))
     return [chosen.get(draft) for draft in drafts]
 
 
-def _best_first(inducer: Inducer, starts: Sequence[Draft], most: int, progress: Progress) -> None:
+def _best_first(chooser: Chooser, starts: Sequence[Draft], most: int, progress: Progress) -> None:
     """Split the leaf with the largest decrease over all, until there are `most` leaves.
 
     One whose split has more branches than there is room for stays a leaf.
     """
     leaves = len(starts)
-    frontier = _Frontier(inducer)
+    frontier = _Frontier(chooser)
     todo = list(starts)
     while True:
         for draft in todo:
@@ -242,7 +182,7 @@ def _best_first(inducer: Inducer, starts: Sequence[Draft], most: int, progress: 
         draft, split, gain = frontier.take()
         todo = []
         if leaves - 1 + split.branches <= most:  # else it never fits: there are only more leaves
-            _open(inducer, [(draft, split, gain)])
+            _open(chooser, [(draft, split, gain)])
             leaves += len(draft.children) - 1
             todo = draft.children
     progress.step(1.0)
@@ -251,8 +191,8 @@ def _best_first(inducer: Inducer, starts: Sequence[Draft], most: int, progress: 
 class _Frontier:
     """Leaves that can be split, the largest ``w * gain`` first; the oldest among equals."""
 
-    def __init__(self, inducer: Inducer) -> None:
-        self._inducer = inducer
+    def __init__(self, chooser: Chooser) -> None:
+        self._chooser = chooser
         self._heap: list[tuple[float, int, Draft, Split, float]] = []
         self._count = 0
 
@@ -260,9 +200,9 @@ class _Frontier:
         return bool(self._heap)
 
     def add(self, draft: Draft) -> None:
-        chosen = _choices(self._inducer, [draft])[0]
+        chosen = _choices(self._chooser, [draft])[0]
         if chosen is not None:
-            rank = -self._inducer.weight_of(draft.region) * chosen.gain
+            rank = -self._chooser.weight_of(draft.region) * chosen.gain
             heapq.heappush(
                 self._heap, (rank, self._count, draft, chosen.build(), chosen.plain_gain)
             )

@@ -10,8 +10,8 @@ import numpy as np
 from ..engine.contract import DROP
 from ..engine.weighted import shares_of
 from .candidates import Candidate
+from .contract import Explaining
 from .criteria import branch_information, gain, recentred, weight_of
-from .recipe import Explaining
 from .routes import route_of
 from .search.absolute import gain_of_parts
 from .stopping import unsplit_reason
@@ -20,30 +20,30 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ..engine.contract import Engine, Floats, Rows
+    from .contract import Setting
     from .criteria import Criterion
-    from .inducer import Inducer
     from .region import Region
-    from .search.scan import Found
+    from .search.found import Found
     from .splits import Split
 
 
 def judged(
-    inducer: Inducer, region: Region, split: Split, branches: Floats | None = None
+    setting: Setting, region: Region, split: Split, branches: Floats | None = None
 ) -> Candidate:
     """Return a split with its figures at a region; `branches` are its statistics, if known."""
-    known, criterion, engine = 1.0, inducer.shown, inducer.engine
+    known, criterion, engine = 1.0, setting.shown, setting.engine
     if branches is None:
-        branches, known = measured(inducer, region.rows, split)
+        branches, known = measured(setting, region.rows, split)
     weights = weight_of(branches, criterion)
     held, validation_gain = region.validation, None
     if region.validation_rows is not None and held is not None and held.weight > 0:
-        validation_gain = gain_at(inducer, region.validation_rows, split)
+        validation_gain = gain_at(setting, region.validation_rows, split)
     return Candidate(
         column=split.column,
         split=split,
-        gain=gain_at(inducer, region.rows, split)
+        gain=gain_at(setting, region.rows, split)
         if criterion == "absolute_error"
-        else known * gain_of(inducer.dataset.target.altered(branches), criterion),
+        else known * gain_of(setting.dataset.target.altered(branches), criterion),
         gain_ratio=_ratio(branches, known, criterion),
         validation_gain=validation_gain,
         balance=float(weights.min() / weights.sum()) if weights.sum() > 0 else None,
@@ -52,26 +52,26 @@ def judged(
 
 
 def judged_found(
-    inducer: Inducer, region: Region, found: Found, build: Callable[[], Split]
+    setting: Setting, region: Region, found: Found, build: Callable[[], Split]
 ) -> Candidate:
     """Return what a search found as `build` makes it, with the search's own figures beside."""
-    candidate = judged(inducer, region, build(), found.branches)
+    candidate = judged(setting, region, build(), found.branches)
     measures = dict(found.measures)
     if found.decrease is not None:
         measures["corrected_gain"] = found.gain
     candidate = replace(candidate, reason=found.remark, measures=measures)
-    if inducer.shown != inducer.options.measure or found.ratio is None:
+    if setting.shown != setting.options.measure or found.ratio is None:
         return candidate
     return replace(candidate, gain=found.plain_gain, gain_ratio=found.ratio)
 
 
-def without_split(inducer: Inducer, region: Region, column: int) -> Candidate:
+def without_split(setting: Setting, region: Region, column: int) -> Candidate:
     """Return a column without a split, and the reason."""
-    engine, rows, reason = inducer.engine, region.rows, ""
-    if isinstance(inducer.search, Explaining):
-        reason = inducer.search.unsplit(inducer, region, column)
+    engine, rows, reason = setting.engine, region.rows, ""
+    if isinstance(setting.search, Explaining):
+        reason = setting.search.unsplit(setting, region, column)
     if not reason:
-        reason = unsplit_reason(engine.tables(rows, [column])[0], inducer.limits)
+        reason = unsplit_reason(engine.tables(rows, [column])[0], setting.limits)
     missing = engine.missing_rows(rows, column)
     return Candidate(column, None, None, None, None, None, missing, reason)
 
@@ -82,33 +82,33 @@ def gain_of(branches: Floats, criterion: Criterion) -> float:
 
 
 def shown_gain(
-    inducer: Inducer, region: Region, split: Split, below: Sequence[Region], found: float
+    setting: Setting, region: Region, split: Split, below: Sequence[Region], found: float
 ) -> float:
     """Return a split's gain in the criterion shown: not always what branches sum up to.
 
     Nor is it what was `found` by looking ahead, which counts the branches' rows, all alike.
     """
-    options, shown = inducer.options, inducer.shown
+    options, shown = setting.options, setting.shown
     searched = options.measure == shown and options.criterion in (shown, "gain_ratio")
     if searched and options.lookahead == 1:
         return found
-    if split.missing < 0 or by_known_rows(inducer, split) or shown == "absolute_error":
-        return inducer.candidate(region, split).gain or 0.0
+    if split.missing < 0 or by_known_rows(setting, split) or shown == "absolute_error":
+        return judged(setting, region, split).gain or 0.0
     branches = np.stack([child.train.stats for child in below])
-    return gain_of(inducer.dataset.target.altered(branches), shown)
+    return gain_of(setting.dataset.target.altered(branches), shown)
 
 
-def gain_at(inducer: Inducer, rows: Rows, split: Split) -> float:
+def gain_at(setting: Setting, rows: Rows, split: Split) -> float:
     """Return the impurity decrease of a split among some rows."""
-    dataset, engine, criterion = inducer.dataset, inducer.engine, inducer.shown
+    dataset, engine, criterion = setting.dataset, setting.engine, setting.shown
     if criterion == "absolute_error":
         parts = engine.partition(rows, route_of(dataset, split))
         return gain_of_parts(dataset, engine, rows, parts)
-    branches, known = measured(inducer, rows, split)
+    branches, known = measured(setting, rows, split)
     return known * gain_of(dataset.target.altered(branches), criterion)
 
 
-def measured(inducer: Inducer, rows: Rows, split: Split) -> tuple[Floats, float]:
+def measured(setting: Setting, rows: Rows, split: Split) -> tuple[Floats, float]:
     """Return the branches' statistics that a split is judged by, and what its gain counts.
 
     With a branch for missing rows that is all rows. With `DROP` it is the known rows and the
@@ -116,11 +116,11 @@ def measured(inducer: Inducer, rows: Rows, split: Split) -> tuple[Floats, float]
     counts as much as their part of the weight (Quinlan 1993, ch. 3; so do rpart's improvements,
     whether a split has surrogates or none was found).
     """
-    engine, criterion, route = inducer.engine, inducer.shown, route_of(inducer.dataset, split)
-    if split.missing >= 0 and not by_known_rows(inducer, split):
+    engine, criterion, route = setting.engine, setting.shown, route_of(setting.dataset, split)
+    if split.missing >= 0 and not by_known_rows(setting, split):
         return _totals(engine, engine.partition(rows, route)), 1.0
     known = _totals(engine, engine.partition(rows, replace(route, missing=DROP, surrogates=())))
-    whole, altered = engine.total(rows)[1], inducer.dataset.target.altered
+    whole, altered = engine.total(rows)[1], setting.dataset.target.altered
     if split.missing == DROP:
         others = np.maximum(whole - known.sum(axis=0), 0.0)
         shares = shares_of(weight_of(altered(known), criterion))  # as the search has them
@@ -131,9 +131,9 @@ def measured(inducer: Inducer, rows: Rows, split: Split) -> tuple[Floats, float]
     return known, part / weight if weight > 0 else 0.0
 
 
-def by_known_rows(inducer: Inducer, split: Split) -> bool:
+def by_known_rows(setting: Setting, split: Split) -> bool:
     """Whether a split is judged by the rows that have its column, though the others have a way."""
-    imitated = inducer.options.missing == "surrogate" and split.missing < split.known
+    imitated = setting.options.missing == "surrogate" and split.missing < split.known
     return bool(split.surrogates) or imitated
 
 

@@ -17,11 +17,9 @@ import numpy as np
 from ..data.runs import in_runs
 from ..locks import new_lock
 from .criteria import OF_NUMBERS, gain
-from .growth import Sprout
 from .judging import shown_gain
 from .line_splits import forks_of, left_of, part_of, splits_of
 from .progress import Progress
-from .stretch import Stretch
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
 
     from ..engine.contract import Floats, Ints, Rows
     from ..engine.growing import GrowingEngine, Grown
-    from .inducer import Inducer
+    from .contract import Setting
     from .region import Figures, Region
     from .splits import Split
 
@@ -59,7 +57,7 @@ class Lines:
 
     Parameters
     ----------
-    inducer : Inducer
+    setting : Setting
     grown : Grown
     regions : sequence of Region
         Where it began.
@@ -88,22 +86,22 @@ class Lines:
     """
 
     def __init__(
-        self, inducer: Inducer, grown: Grown, regions: Sequence[Region], progress: Progress
+        self, setting: Setting, grown: Grown, regions: Sequence[Region], progress: Progress
     ) -> None:
-        self._inducer = inducer
-        self._engine = cast("GrowingEngine", inducer.engine)
+        self._setting = setting
+        self._engine = cast("GrowingEngine", setting.engine)
         self._pages: dict[int, list[Line]] = {}
         self._kept: dict[int, Line] = {}
         self._turning = new_lock()
-        self.dataset = inducer.dataset
-        completed = inducer.regions.completed
+        self.dataset = setting.dataset
+        completed = setting.regions.completed
         self.grown = completed(grown if self._gains_are_shown else self._with_gains(grown))
         self.held: Grown | None = None
         self.sums: tuple[NDArray[Any], ...] | None = None
         self.borders: object = None
         starts = [region.validation_rows for region in regions]
         if starts and None not in starts:
-            forks = forks_of(grown, inducer.dataset, progress)
+            forks = forks_of(grown, setting.dataset, progress)
             held = self._engine.descend(cast("list[Rows]", starts), grown, forks)
             self.held = completed(held)
         self.depth = np.zeros(len(grown.column), dtype=np.int32)
@@ -156,20 +154,11 @@ class Lines:
         self.depth, self.pruned = self.depth[lines], pruned
         self.levels = self._descend(Progress())
 
-    def sprouts(self, regions: Sequence[Region]) -> list[Sprout]:
-        """Return what grew from each region."""
-        starts = self.grown.starts.tolist()
-        return [self.sprout(line, at) for line, at in zip(starts, regions, strict=True)]
-
-    def sprout(self, line: int, region: Region) -> Sprout:
-        """Return what grew at a line, whose region is given."""
-        split, gain = self.line(line)[:2]
-        if split is None:
-            return Sprout(region)
-        below = Stretch(self, line)
-        if not self.in_columns:
-            gain = shown_gain(self._inducer, region, split, below.regions(region), gain)
-        return Sprout(region, split, gain, below)
+    def shown_gain(
+        self, region: Region, split: Split, below: Sequence[Region], found: float
+    ) -> float:
+        """Return a split's gain in the criterion shown, where no column of lines has it."""
+        return shown_gain(self._setting, region, split, below, found)
 
     def below(self, line: int) -> tuple[int, int]:
         """Return the lines of a split's branches."""
@@ -208,7 +197,7 @@ class Lines:
     def _made(self, lines: slice | Ints) -> Iterator[Line]:
         """Make some lines."""
         part = part_of(self.grown, lines)
-        splits = splits_of(part, self._inducer.dataset)
+        splits = splits_of(part, self._setting.dataset)
         here = self._figured(part)
         held: tuple[Iterable[Rows | None], Iterable[Figures | None]]
         held = [None] * len(splits), [None] * len(splits)
@@ -218,17 +207,17 @@ class Lines:
 
     def _figured(self, grown: Grown) -> tuple[Iterator[Rows], Iterator[Figures]]:
         rows, again = tee(self._engine.slices_of(grown))
-        return rows, self._inducer.regions.figures_of(grown, again)
+        return rows, self._setting.regions.figures_of(grown, again)
 
     @property
     def in_columns(self) -> bool:
         """Whether all that is shown of all lines is at hand, and need not be reckoned for each."""
-        return self.of_measure or self._inducer.shown not in OF_NUMBERS
+        return self.of_measure or self._setting.shown not in OF_NUMBERS
 
     @property
     def of_measure(self) -> bool:
         """Whether the figures are those that the growth was judged by."""
-        return self._inducer.shown == self._inducer.options.measure
+        return self._setting.shown == self._setting.options.measure
 
     @property
     def _gains_are_shown(self) -> bool:
@@ -252,12 +241,12 @@ class Lines:
 
     def figures(self, grown: Grown) -> tuple[Ints, Floats, Floats]:
         """Return rows, weight and impurity of some lines."""
-        return self._inducer.regions.columns_of(grown)
+        return self._setting.regions.columns_of(grown)
 
     def _with_gains(self, grown: Grown) -> Grown:
         """Return a growth with the gains of its splits in the criterion shown, one of classes."""
         inner = np.flatnonzero(grown.column >= 0)
         below = np.stack((grown.stats[inner + 1], grown.stats[grown.other[inner]]), axis=1)
         gains = np.zeros(len(grown.column))
-        gains[inner] = gain(self.dataset.target.altered(below), self._inducer.shown)
+        gains[inner] = gain(self.dataset.target.altered(below), self._setting.shown)
         return replace(grown, gain=gains)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from .candidates import Candidate
-    from .inducer import Inducer
+    from .chooser import Chooser
     from .progress import Progress
     from .region import Region
 
@@ -40,39 +40,39 @@ class _Seen:
 
 
 class Looked:
-    """What was found at the nodes looked at last by one inducer. Threads may share it."""
+    """What was found at the nodes looked at last by one chooser. Threads may share it."""
 
     def __init__(self) -> None:
         self._seen: OrderedDict[int, _Seen] = OrderedDict()
         self._size = 0
         self._lock = new_lock()
 
-    def candidates(self, inducer: Inducer, region: Region) -> tuple[Candidate, ...]:
+    def candidates(self, chooser: Chooser, region: Region) -> tuple[Candidate, ...]:
         """Return the candidates of a region: `Inducer.candidates`."""
-        return self._listed(region) or self._keep(region, inducer.candidates(region))
+        return self._listed(region) or self._keep(region, chooser.candidates(region))
 
-    def unfold(self, inducer: Inducer, region: Region, progress: Progress) -> Iterator[Stage]:
+    def unfold(self, chooser: Chooser, region: Region, progress: Progress) -> Iterator[Stage]:
         """Give the candidates of a region bit by bit, or at once if they are known: `unfold`."""
         known = self._listed(region)
         if known:
             yield Stage(known, order=tuple(one.column for one in known))
             return
         stages: list[Stage] = []
-        for stage in unfold(inducer, region, progress):
+        for stage in unfold(chooser, region, progress):
             stages.append(stage)
             if stage.order:
                 self._keep(region, together(stages))
             yield stage
 
-    def leader(self, inducer: Inducer, region: Region) -> Candidate | None:
+    def leader(self, chooser: Chooser, region: Region) -> Candidate | None:
         """Return the best split of a region as it is made: `Inducer.leader`."""
         if listed := self._listed(region):
             best = listed[0]
-            return None if best.split is None else self.best_of(inducer, region, best.column)
-        made = inducer.leader(region)
+            return None if best.split is None else self.best_of(chooser, region, best.column)
+        made = chooser.leader(region)
         return made and self._keep_made(region, made)
 
-    def best_of(self, inducer: Inducer, region: Region, column: int) -> Candidate:
+    def best_of(self, chooser: Chooser, region: Region, column: int) -> Candidate:
         """Return the best split of one column as it is made: `Inducer.sought`."""
         with self._lock:
             seen = self._known(region)
@@ -80,7 +80,7 @@ class Looked:
         if made is not None:
             return made
         listed = next((one for one in seen.listed if one.column == column), None)
-        made = _made(inducer, region, listed) if listed else inducer.sought(region, column)
+        made = _made(chooser, region, listed) if listed else chooser.sought(region, column)
         return self._keep_made(region, made)
 
     def _keep_made(self, region: Region, made: Candidate) -> Candidate:
@@ -123,12 +123,12 @@ class Looked:
             self._size -= self._seen.popitem(last=False)[1].size
 
 
-def _made(inducer: Inducer, region: Region, listed: Candidate) -> Candidate:
+def _made(chooser: Chooser, region: Region, listed: Candidate) -> Candidate:
     """Return a candidate as it is made: with the surrogates that no list seeks."""
-    split, options = listed.split, inducer.options
+    split, options = listed.split, chooser.options
     if split is None or split.surrogates or options.missing != "surrogate":
         return listed
-    return replace(listed, split=with_surrogates(inducer, region, split, options))
+    return replace(listed, split=with_surrogates(chooser, region, split, options))
 
 
 def _size(candidate: Candidate) -> int:

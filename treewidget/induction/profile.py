@@ -15,7 +15,7 @@ from .splits import SubsetSplit, ThresholdSplit
 if TYPE_CHECKING:
     from ..data.column import Column
     from ..engine.contract import Floats, Ints, Table
-    from .inducer import Inducer
+    from .contract import Setting
     from .region import Region
     from .splits import Cut, Split
 
@@ -98,11 +98,12 @@ class Question:
     where: str = "here"
 
 
-def profile(inducer: Inducer, region: Region, column: int, question: Question) -> Profile:
+def profile(
+    setting: Setting, region: Region, column: int, best: Split | None, question: Question
+) -> Profile:
     """Return the profile of a column; see `Inducer.profile`."""
-    asked = inducer.dataset.columns[column]
-    table = inducer.engine.tables(region.rows, [column])[0]
-    best = inducer.looked.best_of(inducer, region, column).split
+    asked = setting.dataset.columns[column]
+    table = setting.engine.tables(region.rows, [column])[0]
     present = question.present
     present = present if present is not None and present.column == column else None
     listed, complete = _listed(asked, table, (best, present), question)
@@ -110,12 +111,12 @@ def profile(inducer: Inducer, region: Region, column: int, question: Question) -
     train = _lines(table, ranks, level, ordered=asked.is_ordered)
     held = _no_lines()
     if region.validation_rows is not None:
-        there = inducer.engine.tables(region.validation_rows, [column])[0]
+        there = setting.engine.tables(region.validation_rows, [column])[0]
         held = _lines(there, ranks, level, ordered=asked.is_ordered)
     ends = table.codes[[0, -1]].tolist() if len(table.codes) and asked.is_ordered else []
     low, high = (asked.axis(asked.keys[code].item()) for code in ends) if ends else (None, None)
     low_text, high_text = asked.span_texts(*ends) if ends else ("", "")
-    target = inducer.dataset.target
+    target = setting.dataset.target
     return Profile(
         column=column,
         listed=listed,

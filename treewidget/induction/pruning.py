@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 import numpy as np
 
 from .criteria import OF_NUMBERS, impurity, weight_of
-from .growth import Sprout
 from .progress import Progress
 from .splits import drops
+from .sprout import Sprout
 from .uncollected import uncollected
 from .weakest_link import SLACK, link_alphas
 

@@ -5,18 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Final, Literal, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 from .missing_values import OF_CLASSES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from .inducer import Inducer
-    from .options import Limits, Options
-    from .region import Region
-    from .search.places import Place
-    from .search.scan import Found
+    from .contract import Search
+    from .options import Options
 
 Task: TypeAlias = Literal["classification", "regression"]
 
@@ -39,66 +36,6 @@ COMMON: Final = (
 
 FOR_CLASSES: Final = ("class_weight", "losses", "priors", "class-change", *OF_CLASSES)
 """Options, and choices of options, that mean nothing where there are no classes."""
-
-
-class Search(Protocol):
-    """How a method looks for its split at a place: the part that differs most between methods.
-
-    One is made of an inducer's options, and keeps nothing but what those say.
-    """
-
-    def stop(self, region: Region, options: Options, limits: Limits) -> str:
-        """Return why a region is a leaf whatever its columns are; empty when nothing forbids it."""
-
-    def scan(
-        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
-    ) -> list[Found]:
-        """Return the best admissible split of every column that has one, in frame order."""
-
-    def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
-        """Return them best first: the first is the method's choice."""
-
-    def idle(self, chosen: Found, share: float, place: Place, options: Options) -> str:
-        """Return why even the best is not made; empty if it is.
-
-        `share` is the node's part of all training weight.
-        """
-
-
-@runtime_checkable
-class Explaining(Protocol):
-    """A search that says in its own words why a column has no split."""
-
-    def unsplit(self, inducer: Inducer, region: Region, column: int) -> str:
-        """Return why; empty where the usual reason holds."""
-
-
-@runtime_checkable
-class Together(Protocol):
-    """A search that looks at several small places in little more time than at one."""
-
-    def room(self, inducer: Inducer) -> int:
-        """Return how many rows those places may have together."""
-
-    def scan_together(
-        self,
-        inducer: Inducer,
-        regions: Sequence[Region],
-        places: Sequence[Place],
-        columns: Sequence[int],
-    ) -> list[list[Found]]:
-        """Return what `scan` does of each of several regions."""
-
-
-@runtime_checkable
-class Choosing(Protocol):
-    """A search that may find its choice without the best split of every column."""
-
-    def chooses(self, inducer: Inducer, region: Region, place: Place) -> bool:
-        """Whether it does at a region, and is sooner done so."""
-
-    def enough(self, inducer: Inducer, region: Region, place: Place) -> list[Found]:
-        """Return what has the same first one when it is ranked as what `scan` returns has."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..data import Dataset, Reading
-    from .growth import Sprout
     from .splits import Split
+    from .sprout import Sprout
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..engine.contract import Rows
-    from .inducer import Inducer
+    from .chooser import Chooser
     from .region import Region
-    from .search.scan import Found
+    from .search.found import Found
     from .splits import Cut
 
 PAIRS: Final = 25
@@ -57,7 +57,7 @@ class Stability:
 
 
 def stability(
-    inducer: Inducer, region: Region, progress: Progress | None = None, where: str = "here"
+    chooser: Chooser, region: Region, progress: Progress | None = None, where: str = "here"
 ) -> Stability:
     """Return which columns are the best of halves of a region's rows, drawn at random.
 
@@ -68,7 +68,7 @@ def stability(
 
     Parameters
     ----------
-    inducer : Inducer
+    chooser : Chooser
     region : Region
     progress : Progress, optional
     where : str
@@ -84,8 +84,8 @@ def stability(
     --------
     >>> import pandas as pd, treewidget as tw
     >>> frame = pd.DataFrame({"age": range(20), "ill": ["no"] * 9 + ["yes"] * 11})
-    >>> inducer = tw.DecisionTree(frame, target="ill").workspace.inducer
-    >>> found = stability(inducer, inducer.root())
+    >>> chooser = tw.DecisionTree(frame, target="ill").workspace.chooser
+    >>> found = stability(chooser, chooser.root())
     >>> found.leads, found.share(0)
     ({0: 50}, 1.0)
     """
@@ -95,9 +95,9 @@ def stability(
             f"and at least {LEAST} are needed"
         )
     progress = progress or Progress()
-    options = replace(inducer.options, min_cases=inducer.options.min_cases / 2)
-    judge = inducer.heard(options, progress.stage(0.0))
-    judge.limits = _halved(inducer.limits)
+    options = replace(chooser.options, min_cases=chooser.options.min_cases / 2)
+    judge = chooser.heard(options, progress.stage(0.0))
+    judge.limits = _halved(chooser.limits)
     leads: dict[int, int] = defaultdict(int)
     cuts: dict[int, list[Cut]] = defaultdict(list)
     for best in progress.over(_bests(judge, region), 2 * PAIRS, often=1):
@@ -115,17 +115,17 @@ def stability(
     )
 
 
-def _bests(inducer: Inducer, region: Region) -> Iterator[Found | None]:
+def _bests(chooser: Chooser, region: Region) -> Iterator[Found | None]:
     """Give the best of each half of a region's rows, None where there is nothing to split.
 
     Of halves that are seen together, pure ones come last.
     """
-    halves = _halves(inducer, region)
-    width = min(max(2 * inducer.room // region.train.n, 1), TOGETHER)
+    halves = _halves(chooser, region)
+    width = min(max(2 * chooser.room // region.train.n, 1), TOGETHER)
     while some := list(itertools.islice(halves, width)):
-        regions = [inducer.regions.region(region.depth, rows) for rows in some]
-        mixed = [half for half in regions if not is_pure(half.train, inducer.options)]
-        yield from inducer.leaders(mixed)
+        regions = [chooser.regions.region(region.depth, rows) for rows in some]
+        mixed = [half for half in regions if not is_pure(half.train, chooser.options)]
+        yield from chooser.leaders(mixed)
         yield from [None] * (len(regions) - len(mixed))
 
 
@@ -134,9 +134,9 @@ def _halved(limits: Limits) -> Limits:
     return Limits(2, leaf, limits.leaf_weight / 2)
 
 
-def _halves(inducer: Inducer, region: Region) -> Iterator[Rows]:
+def _halves(chooser: Chooser, region: Region) -> Iterator[Rows]:
     """Give halves of a region's rows, two after each other that make the whole."""
-    engine = inducer.engine
+    engine = chooser.engine
     positions, shares = engine.positions(region.rows), engine.shares(region.rows)
     draw = np.random.default_rng(0)
     side = np.arange(len(positions)) % 2 == 0

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from .growth import Sprout
     from .lines import Lines
     from .splits import Split
 
@@ -42,10 +41,6 @@ class Stretch:
         depth, measured = region.depth + 1, region.measured | 1 << column
         below = [self.lines.line(line) for line in self.lines.below(self.line)]
         return tuple(Region(depth, *made[2:], measured) for made in below)
-
-    def sprouts(self, region: Region) -> tuple[Sprout, ...]:
-        """Return what grew in each branch of the place, whose region is given."""
-        return tuple(map(self.lines.sprout, self.lines.below(self.line), self.regions(region)))
 
     def place(self, number: int) -> tuple[int, int]:
         """Return what stands above one of them, and in which branch there it is."""

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, cast
 
-from ..engine.growing import GrowthTask
-from .growth import Sprout, grow, levels_under
+from .growth import grow, levels_under
 from .lines import Lines
-from .options import is_plain
 from .progress import Progress
+from .sprout import Sprout, sprouts_of
+from .task import is_greedy, task_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from ..engine.growing import GrowingEngine, Grown
-    from .inducer import Inducer
+    from .chooser import Chooser
     from .region import Region
 
 MOST_DEEP = 60
@@ -29,28 +29,13 @@ CLASSES_LEAVE = 0.1
 """About what share of the nodes that there may be grows where leaves hold one class."""
 
 
-def is_greedy(inducer: Inducer, what: Literal["at_once", "at_a_look"] = "at_once") -> bool:
-    """Whether an inducer asks for the plain greedy search and nothing beside it."""
-    own = vars(type(inducer.search)).get(what, False)  # not inherited: a heir does more
-    return own and is_plain(inducer.options) and _is_altered_alike(inducer)
-
-
-def _is_altered_alike(inducer: Inducer) -> bool:
-    """Whether what priors and losses make of rows is a weight that each class's rows have."""
-    altered = inducer.dataset.target.altered_by
-    if altered is None:
-        return True
-    counts = inducer.dataset.weights is None and not inducer.limits.leaf_weight
-    return counts and bool((altered > 0).all())
-
-
-def fits(inducer: Inducer) -> bool:
-    """Whether the engine can grow what this inducer would."""
-    return is_greedy(inducer) and hasattr(inducer.engine, "grow")
+def fits(chooser: Chooser) -> bool:
+    """Whether the engine can grow what this chooser would."""
+    return is_greedy(chooser) and hasattr(chooser.engine, "grow")
 
 
 def grow_at_once(
-    inducer: Inducer,
+    chooser: Chooser,
     regions: Sequence[Region],
     *,
     leaves_taken: int,
@@ -63,45 +48,45 @@ def grow_at_once(
     """
     if not regions:
         return []
-    if any(_in_shares(inducer, region) for region in regions):
-        return grow(inducer, regions, leaves_taken=leaves_taken, levels=levels, progress=progress)
-    searching = progress.stage(_searching(inducer, regions, leaves_taken, levels))
+    if any(_in_shares(chooser, region) for region in regions):
+        return grow(chooser, regions, leaves_taken=leaves_taken, levels=levels, progress=progress)
+    searching = progress.stage(_searching(chooser, regions, leaves_taken, levels))
     grown = lines_of(
-        inducer,
+        chooser,
         regions,
         lambda share: searching.step(share**LATE),
         leaves_taken=leaves_taken,
         levels=levels,
     )
-    unheard = inducer.heard(inducer.options, Progress())  # what grew outlives its growth
-    return Lines(unheard, grown, regions, progress.stage(0.0)).sprouts(regions)
+    unheard = chooser.heard(chooser.options, Progress())  # what grew outlives its growth
+    return sprouts_of(Lines(unheard, grown, regions, progress.stage(0.0)), regions)
 
 
-def _in_shares(inducer: Inducer, region: Region) -> bool:
+def _in_shares(chooser: Chooser, region: Region) -> bool:
     held = (region.rows, region.validation_rows)
-    return any(rows is not None and inducer.engine.shares(rows) is not None for rows in held)
+    return any(rows is not None and chooser.engine.shares(rows) is not None for rows in held)
 
 
 def _searching(
-    inducer: Inducer, regions: Sequence[Region], leaves_taken: int, levels: int | None
+    chooser: Chooser, regions: Sequence[Region], leaves_taken: int, levels: int | None
 ) -> float:
     """Return about what share of the time the engine takes, the rest being the nodes'."""
-    options, rows = inducer.options, sum(region.train.n for region in regions)
-    nodes = most_nodes(inducer, regions, options.max_depth, levels)
+    options, rows = chooser.options, sum(region.train.n for region in regions)
+    nodes = most_nodes(chooser, regions, options.max_depth, levels)
     if options.max_leaf_nodes is not None:
         nodes = min(nodes, 2 * max(options.max_leaf_nodes - leaves_taken, 1))
-    if inducer.dataset.target.is_classification:
+    if chooser.dataset.target.is_classification:
         nodes *= CLASSES_LEAVE
     cell = CELL_BY_MEDIANS if options.measure == "absolute_error" else CELL
-    search = cell * rows * len(inducer.dataset.columns)
+    search = cell * rows * len(chooser.dataset.columns)
     return search / (search + NODE * nodes) if search else 0.5
 
 
 def most_nodes(
-    inducer: Inducer, regions: Sequence[Region], max_depth: int | None, levels: int | None = None
+    chooser: Chooser, regions: Sequence[Region], max_depth: int | None, levels: int | None = None
 ) -> float:
     """Return how many nodes may grow from some regions, as far as their rows and depth tell."""
-    nodes, least = 0.0, max(inducer.limits.leaf_rows, 1)
+    nodes, least = 0.0, max(chooser.limits.leaf_rows, 1)
     for region in regions:
         depth = levels_under(region, max_depth, levels)
         leaves = region.train.n / least
@@ -110,7 +95,7 @@ def most_nodes(
 
 
 def lines_of(
-    inducer: Inducer,
+    chooser: Chooser,
     regions: Sequence[Region],
     step: Callable[[float], None],
     *,
@@ -121,27 +106,9 @@ def lines_of(
 
     `step` is called now and then with the share done; what it raises stops the growth.
     """
-    engine = cast("GrowingEngine", inducer.engine)
-    options = inducer.options
+    engine = cast("GrowingEngine", chooser.engine)
+    options = chooser.options
     most = options.max_leaf_nodes
-    task = task_of(inducer, max_leaves=0 if most is None else max(most - leaves_taken, 1))
+    task = task_of(chooser, max_leaves=0 if most is None else max(most - leaves_taken, 1))
     depths = [levels_under(region, options.max_depth, levels) for region in regions]
     return engine.grow([region.rows for region in regions], depths, task, step)
-
-
-def task_of(inducer: Inducer, max_leaves: int = 0, sorted_rows: int = 0) -> GrowthTask:
-    """Return the rules of an inducer as the engine takes them."""
-    options, limits = inducer.options, inducer.limits
-    altered = inducer.dataset.target.altered_by
-    return GrowthTask(
-        criterion=options.measure,
-        split_rows=limits.split_rows,
-        leaf_rows=limits.leaf_rows,
-        leaf_weight=limits.leaf_weight,
-        min_decrease=options.min_impurity_decrease,
-        root_weight=inducer.weight_of(inducer.root()),
-        zero_gain=options.allow_zero_gain,
-        max_leaves=max_leaves,
-        sorted_rows=sorted_rows,
-        altered=None if altered is None else tuple(altered.tolist()),
-    )

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
+from .contract import Choosing
 from .methods import method
 from .progress import Progress
-from .recipe import Choosing
 from .search.glance import SIDE_BY_SIDE, Curve, Glance, by_medians, glances, leading
 from .search.scan import by_kind, work_at
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from .candidates import Candidate
-    from .inducer import Inducer
+    from .chooser import Chooser
     from .region import Region
+    from .search.found import Found
     from .search.places import Place
-    from .search.scan import Found
 
 SHORT: Final = 0.05
 """Seconds that columns searched together should take: whoever waits for the next is told soon, and
@@ -46,7 +46,7 @@ class Stage:
     order: tuple[int, ...] = ()
 
 
-def unfold(inducer: Inducer, region: Region, progress: Progress | None = None) -> Iterator[Stage]:
+def unfold(chooser: Chooser, region: Region, progress: Progress | None = None) -> Iterator[Stage]:
     """Give the candidates of a region bit by bit; together they are `Inducer.candidates`.
 
     Where the engine can look at a node at once, the first stage begins with the best split of all,
@@ -56,7 +56,7 @@ def unfold(inducer: Inducer, region: Region, progress: Progress | None = None) -
 
     Parameters
     ----------
-    inducer : Inducer
+    chooser : Chooser
     region : Region
     progress : Progress, optional
         Heard between stages and in long searches.
@@ -69,11 +69,11 @@ def unfold(inducer: Inducer, region: Region, progress: Progress | None = None) -
     --------
     >>> import pandas as pd, treewidget as tw
     >>> frame = pd.DataFrame({"age": [3, 5, 8, 9], "ill": ["no", "no", "yes", "yes"]})
-    >>> inducer = tw.DecisionTree(frame, target="ill").workspace.inducer
-    >>> [len(stage.exact) for stage in unfold(inducer, inducer.root())]
+    >>> chooser = tw.DecisionTree(frame, target="ill").workspace.chooser
+    >>> [len(stage.exact) for stage in unfold(chooser, chooser.root())]
     [1, 0]
     """
-    return _Unfolding(inducer, region, progress or Progress()).stages()
+    return _Unfolding(chooser, region, progress or Progress()).stages()
 
 
 def together(stages: Iterable[Stage]) -> list[Candidate]:
@@ -89,42 +89,42 @@ def together(stages: Iterable[Stage]) -> list[Candidate]:
 class _Unfolding:
     """One region's candidates while they are being found."""
 
-    def __init__(self, inducer: Inducer, region: Region, progress: Progress) -> None:
+    def __init__(self, chooser: Chooser, region: Region, progress: Progress) -> None:
         # A search that goes over all columns at once tells itself how far it is.
-        heard = progress if as_a_whole(inducer) else progress.stage(0.0)
-        self.inducer = inducer.heard(inducer.options, heard)
+        heard = progress if as_a_whole(chooser) else progress.stage(0.0)
+        self.chooser = chooser.heard(chooser.options, heard)
         self.region = region
         self.progress = progress
-        self.place: Place = inducer.place(region)
-        self.columns = range(len(inducer.dataset.columns))
+        self.place: Place = chooser.place(region)
+        self.columns = range(len(chooser.dataset.columns))
         self.found: list[Found] = []
-        self.work = work_at(inducer.dataset, region.train.n)
+        self.work = work_at(chooser.dataset, region.train.n)
 
     def stages(self) -> Iterator[Stage]:
         """Give the stages."""
         self.progress.step(0.0)
-        if glances(self.inducer, self.region) and not by_medians(self.inducer):
+        if glances(self.chooser, self.region) and not by_medians(self.chooser):
             yield from self._at_a_glance()
-        elif as_a_whole(self.inducer):
+        elif as_a_whole(self.chooser):
             yield self._stage(self._scan(self.columns), self.columns)
         else:
             yield from self._choice_first()
         yield self._last()
 
     def _at_a_glance(self) -> Iterator[Stage]:
-        look = Glance(self.inducer, self.region)
-        ordered, nominal = by_kind(self.columns, self.inducer.dataset)
+        look = Glance(self.chooser, self.region)
+        ordered, nominal = by_kind(self.columns, self.chooser.dataset)
         found = [one for column in nominal for one in self._scan([column])]
         best = look.best() if ordered else []
         known = [*nominal, *(one.column for one in best)]
         curves = [look.curve(column) for column in ordered if column not in known]
         curves.sort(key=lambda one: -(one.most or 0.0))
-        first = self._stage(self.inducer.search.ranked(found + best, self.place), known)
+        first = self._stage(self.chooser.search.ranked(found + best, self.place), known)
         yield Stage(first.exact, tuple(curves))
         yield from self._bit_by_bit([curve.column for curve in curves], look.every)
 
     def _choice_first(self) -> Iterator[Stage]:
-        found = self.inducer.search.ranked(self._choice(), self.place)
+        found = self.chooser.search.ranked(self._choice(), self.place)
         known = [one.column for one in found]
         if known:
             yield self._stage(found, known)
@@ -133,11 +133,11 @@ class _Unfolding:
 
     def _choice(self) -> list[Found]:
         """Return the best of all where it is found sooner than that of every column."""
-        search, asked = self.inducer.search, (self.inducer, self.region, self.place)
+        search, asked = self.chooser.search, (self.chooser, self.region, self.place)
         if isinstance(search, Choosing) and search.chooses(*asked):
             return search.enough(*asked)
-        if glances(self.inducer, self.region):
-            return leading(self.inducer, [self.region], [self.place])[0]
+        if glances(self.chooser, self.region):
+            return leading(self.chooser, [self.region], [self.place])[0]
         return []
 
     def _bit_by_bit(
@@ -153,16 +153,16 @@ class _Unfolding:
             width = width * 2 if monotonic() - begun < SHORT else max(width // 2, least)
 
     def _scan(self, columns: Sequence[int]) -> list[Found]:
-        return self.inducer.search.scan(self.inducer, self.region, self.place, columns)
+        return self.chooser.search.scan(self.chooser, self.region, self.place, columns)
 
     def _stage(self, found: Sequence[Found], columns: Sequence[int]) -> Stage:
         self.found += found
-        return Stage(tuple(self.inducer.told(self.region, found, columns)))
+        return Stage(tuple(self.chooser.told(self.region, found, columns)))
 
     def _last(self) -> Stage:
         """Rank all of them: what the ranking sees in another light is said once more."""
         self.found.sort(key=lambda one: one.column)
-        ranked = self.inducer.search.ranked(self.found, self.place)
+        ranked = self.chooser.search.ranked(self.found, self.place)
         same = {id(one) for one in self.found}
         have = {one.column for one in ranked}
         dropped = [one.column for one in self.found if one.column not in have]
@@ -170,11 +170,11 @@ class _Unfolding:
         columns = [*(one.column for one in changed), *dropped]
         without = (column for column in self.columns if column not in have)
         return Stage(
-            tuple(self.inducer.told(self.region, changed, columns)),
+            tuple(self.chooser.told(self.region, changed, columns)),
             order=(*(one.column for one in ranked), *without),
         )
 
 
-def as_a_whole(inducer: Inducer) -> bool:
+def as_a_whole(chooser: Chooser) -> bool:
     """Whether a search tells of all columns together what it would not of each alone."""
-    return inducer.options.lookahead > 1 or method(inducer.options.method).looks_ahead
+    return chooser.options.lookahead > 1 or method(chooser.options.method).looks_ahead

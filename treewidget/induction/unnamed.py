@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
     from ..data import Column
     from ..engine.contract import Ints
-    from .inducer import Inducer
+    from .contract import Setting
     from .region import Region
 
 
-def named_in_full(inducer: Inducer, region: Region, split: Split) -> Split:
+def named_in_full(setting: Setting, region: Region, split: Split) -> Split:
     """Return a split whose groups name every level that is there.
 
     What no group names goes where missing rows go. Where that is one branch its group says so:
@@ -28,7 +28,7 @@ def named_in_full(inducer: Inducer, region: Region, split: Split) -> Split:
     """
     if not isinstance(split, SubsetSplit) or split.missing < 0 or split.surrogates:
         return split
-    engine, column = inducer.engine, inducer.dataset.columns[split.column]
+    engine, column = setting.engine, setting.dataset.columns[split.column]
     held = column.codes[engine.positions(region.rows)]
     named = [code for group in split.groups for code in group]
     rest = tuple(np.setdiff1d(present_levels(column, held), named).tolist())
@@ -41,9 +41,9 @@ def named_in_full(inducer: Inducer, region: Region, split: Split) -> Split:
     apart = replace(split, groups=(*groups, rest), missing=len(groups) + 1)
     if (held < 0).any():
         return apart
-    if inducer.options.missing == "own":
+    if setting.options.missing == "own":
         return replace(apart, missing=way_of("own", len(apart.groups), lacking=False))
-    parts = engine.partition(region.rows, route_of(inducer.dataset, replace(apart, missing=0)))
+    parts = engine.partition(region.rows, route_of(setting.dataset, replace(apart, missing=0)))
     return replace(apart, missing=larger_branch([engine.size(part) for part in parts]))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from .growth import Sprout, grow
+from .growth import grow
 from .pruning import weakest_link
 from .swift import fits, grow_at_once
 from .windowing import grow_in_windows
@@ -13,8 +13,9 @@ from .winnowing import winnowed
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from .inducer import Inducer
+    from .chooser import Chooser
     from .region import Region
+    from .sprout import Sprout
 
 
 AT_ONCE: Final = 0.4
@@ -26,23 +27,23 @@ PRUNING: Final = 0.35
 
 
 def grown_by(
-    inducer: Inducer, regions: Sequence[Region], *, leaves_taken: int, levels: int | None
+    chooser: Chooser, regions: Sequence[Region], *, leaves_taken: int, levels: int | None
 ) -> list[Sprout]:
-    """Grow from every region as an inducer's options say, and prune at `ccp_alpha`."""
-    options, whole = inducer.options, inducer.progress
-    inducer = inducer.heard(options, whole.stage(0.0))  # what tells how far it is has its own
+    """Grow from every region as a chooser's options say, and prune at `ccp_alpha`."""
+    options, whole = chooser.options, chooser.progress
+    chooser = chooser.heard(options, whole.stage(0.0))  # what tells how far it is has its own
     if options.winnow:
-        inducer = winnowed(inducer, whole)
-    way = grow_at_once if fits(inducer) else grow
+        chooser = winnowed(chooser, whole)
+    way = grow_at_once if fits(chooser) else grow
     if options.window is not None:
         way = grow_in_windows
     part = 1.0
     if options.ccp_alpha:
         part = AT_ONCE if way is grow_at_once else ONE_BY_ONE
     growing = whole.stage(part)
-    grown = way(inducer, regions, leaves_taken=leaves_taken, levels=levels, progress=growing)
-    weight, pruning = inducer.weight_of(inducer.root()), whole.stage(PRUNING)
-    altered = inducer.dataset.target.altered_by
+    grown = way(chooser, regions, leaves_taken=leaves_taken, levels=levels, progress=growing)
+    weight, pruning = chooser.weight_of(chooser.root()), whole.stage(PRUNING)
+    altered = chooser.dataset.target.altered_by
     return [
         weakest_link(sprout, options.ccp_alpha, weight, options.measure, pruning, altered=altered)
         for sprout in grown

@@ -18,9 +18,11 @@ import numpy as np
 
 from ..data.runs import stable_order
 from ..data.weights import cheapest
-from .growth import Sprout, grow
+from .growth import grow
+from .judging import judged
 from .progress import COUNTED
 from .routes import for_new_rows, route_of
+from .sprout import Sprout
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
     from ..data.dataset import Dataset
     from ..engine.contract import Floats, Rows
-    from .inducer import Inducer
+    from .chooser import Chooser
     from .options import Options
     from .progress import Progress
     from .region import Region
@@ -41,7 +43,7 @@ SENT: Final = 1.0 / 6.0
 
 
 def grow_in_windows(
-    inducer: Inducer,
+    chooser: Chooser,
     regions: Sequence[Region],
     *,
     leaves_taken: int,
@@ -49,8 +51,8 @@ def grow_in_windows(
     progress: Progress,
 ) -> list[Sprout]:
     """Grow from every region by windows of its own; one sprout for each."""
-    whole = inducer.heard(replace(inducer.options, window=None), progress.stage(0.0))
-    windows = [Window(whole, region, inducer.options) for region in regions]
+    whole = chooser.heard(replace(chooser.options, window=None), progress.stage(0.0))
+    windows = [Window(whole, region, chooser.options) for region in regions]
     grown: list[Sprout] = []
     while any(window.is_open for window in windows):
         held = [window.region() for window in windows]
@@ -74,9 +76,9 @@ class Window:
         Whether another tree may do better.
     """
 
-    def __init__(self, inducer: Inducer, region: Region, options: Options) -> None:
-        engine, dataset = inducer.engine, inducer.dataset
-        self._inducer = inducer
+    def __init__(self, chooser: Chooser, region: Region, options: Options) -> None:
+        engine, dataset = chooser.engine, chooser.dataset
+        self._chooser = chooser
         self._region = region
         self._positions = engine.positions(region.rows)
         self._shares = engine.shares(region.rows)
@@ -88,7 +90,7 @@ class Window:
         self._weights = np.ones(rows) if self._shares is None else self._shares
         if dataset.weights is not None:
             self._weights = self._weights * dataset.weights[self._positions]
-        self._least = least_errors(dataset, self._positions, self._weights, inducer.progress)
+        self._least = least_errors(dataset, self._positions, self._weights, chooser.progress)
         self._outside = rows - size
         self.is_open = True
 
@@ -117,17 +119,17 @@ class Window:
 
     def region(self) -> Region:
         """Return the window's rows as a region."""
-        engine, here = self._inducer.engine, self._positions[self._held]
+        engine, here = self._chooser.engine, self._positions[self._held]
         rows = engine.rows(here)
         if self._shares is not None:
             rows = engine.weighted(here, self._shares[self._held])
-        bare = self._inducer.regions.region(self._region.depth, rows)
+        bare = self._chooser.regions.region(self._region.depth, rows)
         return replace(bare, measured=self._region.measured)
 
     def widen(self, sprout: Sprout) -> None:
         """Let rows in that a tree is wrong about, or close the window."""
-        target = self._inducer.dataset.target
-        told = classes_of(self._inducer, sprout, self._region.rows)
+        target = self._chooser.dataset.target
+        told = classes_of(self._chooser, sprout, self._region.rows)
         lost = target.lost(told, target.codes[self._positions])
         errors = float((self._weights * lost).sum())
         outside = np.flatnonzero((lost > 0) & ~self._held)
@@ -171,9 +173,9 @@ def least_errors(
     return float((counts.sum(axis=1) - counts.max(axis=1)).sum())
 
 
-def classes_of(inducer: Inducer, sprout: Sprout, rows: Rows) -> NDArray[np.intp]:
+def classes_of(chooser: Chooser, sprout: Sprout, rows: Rows) -> NDArray[np.intp]:
     """Return the class that a tree gives each row of a set, as if the row were new."""
-    engine, dataset = inducer.engine, inducer.dataset
+    engine, dataset = chooser.engine, chooser.dataset
     places = engine.positions(rows)
     votes = np.zeros((len(places), len(dataset.target.classes)))
 
@@ -182,7 +184,7 @@ def classes_of(inducer: Inducer, sprout: Sprout, rows: Rows) -> NDArray[np.intp]
         votes[at] += spread if shares is None else shares[:, None] * spread
 
     ahead = [(sprout, rows, _spread(sprout, None))]
-    for node, here, above in inducer.progress.stage(0.0).emptying(ahead, 1, COUNTED):
+    for node, here, above in chooser.progress.stage(0.0).emptying(ahead, 1, COUNTED):
         spread = _spread(node, above)
         if node.split is None:
             vote(here, spread)
@@ -212,19 +214,19 @@ def _spread(node: Sprout, above: Floats | None) -> Floats:
     return above
 
 
-def on_all_rows(inducer: Inducer, sprout: Sprout, region: Region) -> Sprout:
+def on_all_rows(chooser: Chooser, sprout: Sprout, region: Region) -> Sprout:
     """Return a tree's splits made on another region, with the counts they have there."""
     made: dict[int, Sprout] = {}
     order: list[tuple[Sprout, Region]] = []
-    ahead, heeding = [(sprout, region)], inducer.progress.stage(0.0)
+    ahead, heeding = [(sprout, region)], chooser.progress.stage(0.0)
     for node, here in heeding.emptying(ahead, 1, COUNTED):
-        parts = () if node.split is None else inducer.children(here, node.split)
+        parts = () if node.split is None else chooser.children(here, node.split)
         order.append((node, here))
         ahead.extend(zip(node.children, parts, strict=True))
     for node, here in heeding.over(reversed(order), len(order), COUNTED):
         children = tuple(made.pop(id(child)) for child in node.children)
         gain = None
         if node.split is not None:
-            gain = inducer.candidate(replace(here, validation_rows=None), node.split).gain
+            gain = judged(chooser, replace(here, validation_rows=None), node.split).gain
         made[id(node)] = Sprout(here, node.split, gain, children)
     return made[id(sprout)]

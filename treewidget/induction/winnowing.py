@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from .growth import Sprout
-    from .inducer import Inducer
+    from .chooser import Chooser
+    from .contract import Search, Setting
     from .options import Limits, Options
     from .progress import Progress
-    from .recipe import Search
     from .region import Region
+    from .search.found import Found
     from .search.places import Place
-    from .search.scan import Found
+    from .sprout import Sprout
 
 
 class Among:
@@ -47,11 +47,11 @@ class Among:
         return self.base.stop(region, options, limits)
 
     def scan(
-        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+        self, setting: Setting, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the best admissible split of every one of its columns that has one."""
         among = [column for column in columns if column in self.columns]
-        return self.base.scan(inducer, region, place, among)
+        return self.base.scan(setting, region, place, among)
 
     def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
         """Return them best first."""
@@ -62,23 +62,23 @@ class Among:
         return self.base.idle(chosen, share, place, options)
 
 
-def among(inducer: Inducer, columns: Collection[int]) -> Inducer:
-    """Return an inducer that splits by some columns only."""
-    made, search = copy(inducer), inducer.search
+def among(chooser: Chooser, columns: Collection[int]) -> Chooser:
+    """Return a chooser that splits by some columns only."""
+    made, search = copy(chooser), chooser.search
     made.search = Among(search, columns)
     if isinstance(search, Lookahead):
         made.search = Lookahead(Among(search.base, columns), search.options)
     return made
 
 
-def winnowed(inducer: Inducer, progress: Progress) -> Inducer:
-    """Return an inducer without the columns that are of little use on all its training rows.
+def winnowed(chooser: Chooser, progress: Progress) -> Chooser:
+    """Return a chooser without the columns that are of little use on all its training rows.
 
     `progress` is left where a growth begins.
     """
-    trees = _trees(len(inducer.dataset.columns))
-    columns = useful(inducer, progress.stage(trees / (trees + 2)))  # of half of the rows each
-    return inducer if len(columns) == len(inducer.dataset.columns) else among(inducer, columns)
+    trees = _trees(len(chooser.dataset.columns))
+    columns = useful(chooser, progress.stage(trees / (trees + 2)))  # of half of the rows each
+    return chooser if len(columns) == len(chooser.dataset.columns) else among(chooser, columns)
 
 
 def _trees(columns: int) -> int:
@@ -86,17 +86,17 @@ def _trees(columns: int) -> int:
     return columns + 2
 
 
-def useful(inducer: Inducer, progress: Progress) -> list[int]:
+def useful(chooser: Chooser, progress: Progress) -> list[int]:
     """Return the columns that stay."""
-    every = list(range(len(inducer.dataset.columns)))
-    learnt, held = _halves(inducer)
+    every = list(range(len(chooser.dataset.columns)))
+    learnt, held = _halves(chooser)
     if not len(held):
         return every
 
     def judged(columns: Collection[int], left: int) -> tuple[Sprout, float]:
         """Grow the next of so many trees that are left."""
         told = progress.stage(1.0 / left)
-        return _judged(among(inducer, columns), learnt, held, told)
+        return _judged(among(chooser, columns), learnt, held, told)
 
     tree, errors = judged(every, _trees(len(every)))
     most = errors * (1.0 + TIE)  # sums of weights round
@@ -110,20 +110,20 @@ def useful(inducer: Inducer, progress: Progress) -> list[int]:
 
 
 def _judged(
-    inducer: Inducer, learnt: NDArray[np.intp], held: NDArray[np.intp], progress: Progress
+    chooser: Chooser, learnt: NDArray[np.intp], held: NDArray[np.intp], progress: Progress
 ) -> tuple[Sprout, float]:
     """Return a tree of some rows, and what it gets wrong of others: their weight, or its cost."""
-    region = inducer.regions.region(0, inducer.engine.rows(learnt))
-    tree = grow(inducer, [region], leaves_taken=0, levels=None, progress=progress)[0]
-    dataset, told = inducer.dataset, classes_of(inducer, tree, inducer.engine.rows(held))
+    region = chooser.regions.region(0, chooser.engine.rows(learnt))
+    tree = grow(chooser, [region], leaves_taken=0, levels=None, progress=progress)[0]
+    dataset, told = chooser.dataset, classes_of(chooser, tree, chooser.engine.rows(held))
     lost = dataset.target.lost(told, dataset.target.codes[held])
     return tree, float((dataset.weights_at(held) * lost).sum())
 
 
-def _halves(inducer: Inducer) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _halves(chooser: Chooser) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return two halves of the training rows, every class cut in two."""
-    rows = inducer.dataset.parts["train"]
+    rows = chooser.dataset.parts["train"]
     draw = np.random.default_rng(0)
     order = draw.permutation(rows)
-    order = order[stable_order(inducer.dataset.target.codes[order])]
+    order = order[stable_order(chooser.dataset.target.codes[order])]
     return np.sort(order[::2]), np.sort(order[1::2])

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ..data.target import Target
     from ..engine.contract import Floats
     from .options import Options
-    from .search.scan import Found
+    from .search.found import Found
 
 WHOLE: Final = ("priors", "losses", "class_weight", "log")
 """Options that belong to a tree as a whole: its labels, risks and shares all hang on them."""

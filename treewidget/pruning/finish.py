@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..data import Target
-    from ..induction.growth import Sprout
     from ..induction.inducer import Inducer
     from ..induction.options import Options
     from ..induction.progress import Progress
     from ..induction.region import Region
+    from ..induction.sprout import Sprout
 
 PRUNING: Final = 0.4
 """About so much of the time it takes to prune a tree that was grown to its end."""

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from ..data import Dataset
     from ..engine.contract import Floats, Ints
     from ..engine.growing import Grown
-    from ..induction.growth import Sprout
     from ..induction.inducer import Inducer
     from ..induction.progress import Progress
+    from ..induction.sprout import Sprout
 
 BINARY: Final = 2
 

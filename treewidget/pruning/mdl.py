@@ -17,8 +17,9 @@ import numpy as np
 
 from ..induction.progress import Progress
 from ..induction.search.bins import binned_tables
-from ..induction.search.by_information import Rules, rules_of
-from ..induction.search.column_tests import ColumnTests
+from ..induction.search.by_information import rules_of
+from ..induction.search.judge import Judge
+from ..induction.search.rules import Rules
 from ..induction.search.scan import blocks_of
 from ..induction.search.threshold_tests import tried_thresholds
 from ..induction.splits import ThresholdSplit
@@ -100,8 +101,8 @@ def admissible_cuts(inducer: Inducer, region: Region, column: int) -> int:
         tables = inducer.engine.tables(region.rows, [column])
     if options.breakpoints == "class-change":
         options = replace(options, breakpoints="every")
-    tests = ColumnTests(inducer, [inducer.place(region)], options, rules)
-    return int(np.count_nonzero(tried_thresholds(tests, tables).tried))
+    judge = Judge(inducer, [inducer.place(region)], options, rules)
+    return int(np.count_nonzero(tried_thresholds(judge, tables).tried))
 
 
 def _groupings(groups: Sequence[Sequence[int]], present: set[int], *, alone: bool) -> int:

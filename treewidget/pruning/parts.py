@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from ..induction.growth import Sprout
 from ..induction.progress import COUNTED
 from ..induction.region import Region
+from ..induction.sprout import Sprout
 
 if TYPE_CHECKING:
     from ..induction.progress import Progress

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import numpy as np
 
+from ..induction.sprout import sprouts_below
 from .ids import at_places, in_short
 
 if TYPE_CHECKING:
@@ -14,9 +15,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..engine.contract import Ints
-    from ..induction.growth import Sprout
     from ..induction.region import Region
     from ..induction.splits import Split
+    from ..induction.sprout import Sprout
     from ..induction.stretch import Stretch
     from .ids import Numbers
     from .way import Way
@@ -147,7 +148,9 @@ class Bud:
     def seeds(self) -> Iterator[Seed]:
         """Give what the children are made of."""
         at, lines = 0, self.stretch.lines
-        below = zip(lines.below(self.stretch.line), self.stretch.sprouts(self._region), strict=True)
+        below = zip(
+            lines.below(self.stretch.line), sprouts_below(self.stretch, self._region), strict=True
+        )
         for line, sprout in below:
             ids = None if self.ids is None else self.ids[at : at + sprout.size]
             yield self._seed(sprout, ids, pruned=bool(lines.pruned[line]))

@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from ..data import Dataset
-    from ..induction.growth import Sprout
     from ..induction.inducer import Candidate, Inducer
     from ..induction.options import Options
     from ..induction.progress import Progress
     from ..induction.region import Region
     from ..induction.splits import Split
+    from ..induction.sprout import Sprout
     from ..induction.unfolding import Stage
     from ..pruning import Risk
     from .gestures import Args

@@ -17,10 +17,10 @@ from .node import UNNUMBERED, Node, fold, walk
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ..induction.growth import Sprout
     from ..induction.progress import Progress
     from ..induction.region import Region
     from ..induction.splits import Split
+    from ..induction.sprout import Sprout
     from ..induction.stretch import Stretch
     from .bud import CountMissing
     from .way import Way

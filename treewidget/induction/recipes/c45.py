@@ -25,7 +25,8 @@ from functools import partial
 from typing import Final
 
 from ..recipe import Method
-from ..search.by_information import ByInformation, Rules
+from ..search.by_information import ByInformation
+from ..search.rules import Rules
 
 RULES: Final = Rules(tolerance=1e-6, slack=1e-3, many=0.3, tenth=True, resolution=1e-5)
 """As Weka's J48 3.6.14, found by running it."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from ...data.dataset import Dataset
     from ...engine.contract import Floats, Ints
-    from ..inducer import Inducer
+    from ..contract import Setting
     from ..region import Region
     from .places import Places
 
@@ -40,11 +40,11 @@ GONE: Final = -1
 """The level of a row whose value is missing."""
 
 
-def told(searched: Searched, inducer: Inducer, regions: Sequence[Region], here: Places) -> Searched:
+def told(searched: Searched, setting: Setting, regions: Sequence[Region], here: Places) -> Searched:
     """Return sides with what they gain, without and with the missing rows."""
     worth = np.empty((2, len(searched.sides.rows)))
     targets = {
-        at: Targets.of(inducer.dataset, inducer.engine, regions[at].rows)
+        at: Targets.of(setting.dataset, setting.engine, regions[at].rows)
         for at in np.unique(here.owner).tolist()
     }
     rows = np.array([len(targets[at].values) for at in here.owner.tolist()], dtype=np.int64)
@@ -53,23 +53,23 @@ def told(searched: Searched, inducer: Inducer, regions: Sequence[Region], here: 
     for size, width in enumerate(WIDTHS):
         which = np.flatnonzero(sizes == size)
         if len(which):
-            inducer.progress.step(0.0)
+            setting.progress.step(0.0)
             nodes = _Nodes.of(targets, here.owner[which], width)
-            _fill(searched, inducer.dataset, which, nodes, worth)
+            _fill(searched, setting.dataset, which, nodes, worth)
     for index in np.flatnonzero(sizes == len(WIDTHS)).tolist():
-        inducer.progress.step(0.0)
+        setting.progress.step(0.0)
         lines = slice(*searched.sides.starts[index : index + 2])
-        worth[:, lines] = _of_many(searched, index, inducer, targets[here.owner[index]])
+        worth[:, lines] = _of_many(searched, index, setting, targets[here.owner[index]])
     sides = replace(searched.sides, worth=worth[0], worth_with=worth[1])
     return replace(searched, sides=sides)
 
 
 def _of_many(
-    searched: ThresholdSides | SubsetSides, at: int, inducer: Inducer, targets: Targets
+    searched: ThresholdSides | SubsetSides, at: int, setting: Setting, targets: Targets
 ) -> tuple[Floats, Floats]:
     """Return what the sides of one column gain, without and with the missing rows."""
-    table, heed = searched.tables[at], partial(inducer.progress.step, 0.0)
-    column = inducer.dataset.columns[searched.tables.columns[at]]
+    table, heed = searched.tables[at], partial(setting.progress.step, 0.0)
+    column = setting.dataset.columns[searched.tables.columns[at]]
     codes = column.codes[targets.positions].astype(np.int64)
     if isinstance(searched, ThresholdSides):
         return along(targets, codes, np.cumsum(table.rows), heed)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from ...data.column import Column
     from ...data.dataset import Dataset
     from ...engine.contract import Engine, Floats, Ints, Rows, Tables
-    from ..inducer import Inducer
+    from ..contract import Setting
 
 BINS: Final = 10
 
@@ -49,7 +49,7 @@ def has_bins(column: Column) -> bool:
     return column.is_ordered and column.kind != "ordered"
 
 
-def bins_of(inducer: Inducer, column: int) -> tuple[Ints, Ints]:
+def bins_of(setting: Setting, column: int) -> tuple[Ints, Ints]:
     """Return the codes between which each two neighbouring bins of a column are cut.
 
     Returns
@@ -58,36 +58,36 @@ def bins_of(inducer: Inducer, column: int) -> tuple[Ints, Ints]:
         The greatest code of each bin but the last; the least code of each but the first, of those
         that some training row has.
     """
-    dataset = inducer.dataset
+    dataset = setting.dataset
     known = _KNOWN.setdefault(dataset, _Bins()).edges
     if column not in known:
-        inducer.progress.step(0.0)
+        setting.progress.step(0.0)
         train = dataset.parts["train"]
         weights = None if dataset.weights is None else dataset.weights[train]
         known[column] = _edges(dataset.columns[column].codes[train], weights)
     return known[column]
 
 
-def binned_tables(inducer: Inducer, rows: Rows, columns: Sequence[int]) -> Tables:
+def binned_tables(setting: Setting, rows: Rows, columns: Sequence[int]) -> Tables:
     """Return the tables of columns; of one that has bins the codes are its bins' numbers.
 
     A row costs as much as one of a column of ten levels: the first call gives every row its bins,
     of four bytes each.
     """
-    known = _KNOWN.setdefault(inducer.dataset, _Bins()).engines
-    kind = type(inducer.engine)
+    known = _KNOWN.setdefault(setting.dataset, _Bins()).engines
+    kind = type(setting.engine)
     if kind not in known:
-        columns_of = (_binned(inducer, at) for at in range(len(inducer.dataset.columns)))
-        known[kind] = inducer.engine.over(replace(inducer.dataset, columns=tuple(columns_of)))
+        columns_of = (_binned(setting, at) for at in range(len(setting.dataset.columns)))
+        known[kind] = setting.engine.over(replace(setting.dataset, columns=tuple(columns_of)))
     return known[kind].tables(rows, columns)
 
 
-def _binned(inducer: Inducer, at: int) -> Column:
+def _binned(setting: Setting, at: int) -> Column:
     """Return a column with its bins for codes; a missing value stays missing."""
-    column = inducer.dataset.columns[at]
+    column = setting.dataset.columns[at]
     if not has_bins(column):
         return column
-    codes, edges = column.codes[:], bins_of(inducer, at)[0]
+    codes, edges = column.codes[:], bins_of(setting, at)[0]
     bins = np.minimum(codes, np.int32(0))
     for begin in range(0, len(codes), PIECE):
         for edge in edges.tolist():

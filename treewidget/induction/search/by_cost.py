@@ -23,15 +23,15 @@ from ..criteria import folded, summed
 from ..judging import gain_of
 from ..routes import route_of
 from ..stopping import stop_reason
+from .found import Found
 from .lookahead import how_far, ranked_ahead
 from .menu import CUTS, FEWER, menus, spread, tests_tried
-from .scan import Found
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ...engine.contract import Floats, Rows
-    from ..inducer import Inducer
+    from ..contract import Setting
     from ..options import Limits, Options
     from ..region import Region
     from .menu import Menu
@@ -52,10 +52,10 @@ class ByCost:
         return stop_reason(region, options, limits)
 
     def scan(
-        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+        self, setting: Setting, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the test of each column that begins the cheapest tree, in frame order."""
-        ledger = Ledger(inducer, self.options)
+        ledger = Ledger(setting, self.options)
         here = Spot(region.rows, place, region.measured)
         cheapest = ledger.cheapest_of_columns(here, columns, self._levels(region))
         own, weight = float(ledger.leaf(place.whole)), place.weight
@@ -125,9 +125,9 @@ class Ledger:
         How many places were looked at so far.
     """
 
-    def __init__(self, inducer: Inducer, options: Options) -> None:
-        target, dataset = inducer.dataset.target, inducer.dataset
-        self.inducer = inducer
+    def __init__(self, setting: Setting, options: Options) -> None:
+        target, dataset = setting.dataset.target, setting.dataset
+        self.setting = setting
         self.rest = options.branching == "rest"
         self.searched = 0
         self._stakes = target.stakes
@@ -163,7 +163,7 @@ class Ledger:
         self, here: Spot, columns: Sequence[int], depth: int, slack: float
     ) -> Iterator[Cheap]:
         """Give the tests that are tried, with two leaves below; of several levels it is told."""
-        named, progress = self.inducer.dataset.columns, self.inducer.progress
+        named, progress = self.setting.dataset.columns, self.setting.progress
         heeding = progress if depth > 1 else progress.stage(0.0)
         whole = tests_tried([named[column] for column in columns], rest=self.rest)
 
@@ -178,7 +178,7 @@ class Ledger:
 
     def _least(self, here: Spot, depth: int) -> float:
         """Return C(S, d)."""
-        self.inducer.progress.step(0.0)
+        self.setting.progress.step(0.0)
         self.searched += 1
         best = float(self.leaf(here.place.whole))
         if depth == 0 or best == 0.0 or here.place.rows < here.place.limits.split_rows:
@@ -199,12 +199,12 @@ class Ledger:
         cost = self._price(here, column)
         if cost >= most:
             return cost
-        route = route_of(self.inducer.dataset, menu.split(test))
-        parts = self.inducer.engine.partition(here.rows, route)
+        route = route_of(self.setting.dataset, menu.split(test))
+        parts = self.setting.engine.partition(here.rows, route)
         for part in parts:
             if cost >= most:
                 break
-            n, stats = self.inducer.engine.total(part)
+            n, stats = self.setting.engine.total(part)
             place = replace(here.place, rows=n, whole=stats, stats=stats)
             below = Spot(part, place, here.measured | 1 << column)
             cost += self._least(below, depth - 1)
@@ -216,7 +216,7 @@ class Ledger:
 
     def _once(self, here: Spot, menu: Menu) -> Floats:
         """Return what each test and two leaves below it cost."""
-        self.inducer.progress.step(0.0)
+        self.setting.progress.step(0.0)
         costs = np.asarray(self.leaf(menu.stats) + self.leaf(menu.whole - menu.stats))
         if self._prices.any():
             prices = [self._price(here, column) for column in range(len(self._prices))]
@@ -225,7 +225,7 @@ class Ledger:
 
     def _menus(self, here: Spot, columns: Sequence[int], depth: int) -> Iterator[Menu]:
         rest, every = self.rest, depth > 1
-        return menus(self.inducer, here.rows, here.place, columns, rest=rest, every=every)
+        return menus(self.setting, here.rows, here.place, columns, rest=rest, every=every)
 
 
 def _tried(menu: Menu, once: Floats, depth: int, slack: float) -> list[int]:

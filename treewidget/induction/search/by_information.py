@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -12,46 +11,21 @@ from ..stopping import idle_reason, stop_reason
 from .column_tests import ColumnTests
 from .halves import room_of
 from .places import TIE
+from .rules import Rules
 from .shortlist import Shortlist, shortlists
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from ..inducer import Inducer
+    from ..contract import Setting
     from ..options import Limits, Options
     from ..region import Region
+    from .found import Found
     from .places import Place
-    from .scan import Found
 
 NO_GAIN: Final = 1e-6
 """A gain in bits up to this is none: Weka's Id3 and J48 both say so [run]."""
 BELOW_AVERAGE: Final = "its gain is below the average of all tests here"
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """Where the methods of this family differ beyond their options.
-
-    Attributes
-    ----------
-    tolerance : float
-        A later test or cut must be better by more than this; 0: by more than rounding.
-    slack : float
-        How far below the average a gain may lie under the average-gain rule.
-    many : float or None
-        A nominal column with at least this share of the training rows as levels takes no part in
-        the average (unless every column is such a one).
-    tenth : bool
-        Whether both sides of a threshold need a tenth of the mean weight of a class, up to 25.
-    resolution : float
-        Numbers that are no further apart are not parted.
-    """
-
-    tolerance: float = 0.0
-    slack: float = 0.0
-    many: float | None = None
-    tenth: bool = False
-    resolution: float = 0.0
 
 
 def rules_of(search: object) -> Rules | None:
@@ -87,32 +61,33 @@ class ByInformation:
         return ""
 
     def scan(
-        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+        self, setting: Setting, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the best admissible test of every column that has one, in frame order."""
-        return self.scan_together(inducer, [region], [place], columns)[0]
+        return self.scan_together(setting, [region], [place], columns)[0]
 
-    def chooses(self, inducer: Inducer, region: Region, place: Place) -> bool:
+    def chooses(self, setting: Setting, region: Region, place: Place) -> bool:
         """Whether the choice is sooner found than the best test of every column."""
-        return shortlists(self, inducer, region, place)
+        return shortlists(setting, self.options, self.rules, region, place)
 
-    def enough(self, inducer: Inducer, region: Region, place: Place) -> list[Found]:
+    def enough(self, setting: Setting, region: Region, place: Place) -> list[Found]:
         """Return the choice alone; or, where it takes all of them, the best of every column."""
-        return Shortlist(self, inducer, region, place).found()
+        tests = ColumnTests(setting, [place], self.options, self.rules)
+        return Shortlist(tests, place, region.rows, self.best_first).found()
 
-    def room(self, inducer: Inducer) -> int:
+    def room(self, setting: Setting) -> int:
         """Return how many rows places may have together: as many as a near cache holds."""
-        return room_of(inducer.dataset)
+        return room_of(setting.dataset)
 
     def scan_together(
         self,
-        inducer: Inducer,
+        setting: Setting,
         regions: Sequence[Region],
         places: Sequence[Place],
         columns: Sequence[int],
     ) -> list[list[Found]]:
         """Return what `scan` does of each of several regions."""
-        tests = ColumnTests(inducer, places, self.options, self.rules)
+        tests = ColumnTests(setting, places, self.options, self.rules)
         return tests.best([region.rows for region in regions], columns)
 
     def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
@@ -138,9 +113,9 @@ class ByInformation:
             return "no split gains anything"
         return idle_reason(chosen.gain, share, place, options)
 
-    def unsplit(self, inducer: Inducer, region: Region, column: int) -> str:
+    def unsplit(self, setting: Setting, region: Region, column: int) -> str:
         """Return why a column has no test here; empty where the usual reason holds."""
-        tests = ColumnTests(inducer, [inducer.place(region)], self.options, self.rules)
+        tests = ColumnTests(setting, [setting.place(region)], self.options, self.rules)
         return tests.why_none(region.rows, column)
 
     def best_first(self, found: Sequence[Found], place: Place) -> list[Found]:

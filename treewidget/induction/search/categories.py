@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from ...data.column import Column
     from ...engine.contract import Ints, Table
+    from ..contract import Setting
     from ..criteria import Criterion
-    from ..inducer import Inducer
     from ..splits import Split
     from .bonferroni import Kind
     from .merger import Group
@@ -39,7 +39,7 @@ def categories_of(named: Column, table: Table, measure: Criterion, *, floats: bo
     return Categories(table.codes, rows, weight_of(stats, measure), stats, kind)
 
 
-def split_of(inducer: Inducer, column: int, groups: Sequence[Group], codes: Ints) -> Split:
+def split_of(setting: Setting, column: int, groups: Sequence[Group], codes: Ints) -> Split:
     """Return the split that sends each group of categories to a branch of its own.
 
     Rows whose value is missing go with the group that their category is in; where the node has
@@ -48,23 +48,23 @@ def split_of(inducer: Inducer, column: int, groups: Sequence[Group], codes: Ints
     known = [tuple(at for at in group if at < len(codes)) for group in groups]
     gone = [at for at, group in enumerate(groups) if len(codes) in group]
     missing = gone[0] if gone else STOP
-    if inducer.options.missing == "fractional":
+    if setting.options.missing == "fractional":
         missing = SHARE
     filled = [group for group in known if group]
-    if not inducer.dataset.columns[column].is_ordered:
+    if not setting.dataset.columns[column].is_ordered:
         levels = tuple(tuple(codes[list(group)].tolist()) for group in filled)
         return SubsetSplit(column, levels, missing)
     ends = codes[[group[-1] for group in filled[:-1]]]
     cuts = tuple(
-        cut_at(inducer.dataset, column, *_edge(inducer, column, end), inducer.options.cut)
+        cut_at(setting.dataset, column, *_edge(setting, column, end), setting.options.cut)
         for end in ends.tolist()
     )
     return ThresholdSplit(column, cuts, missing)
 
 
-def _edge(inducer: Inducer, column: int, number: int) -> tuple[int, int]:
+def _edge(setting: Setting, column: int, number: int) -> tuple[int, int]:
     """Return the codes that lie on both sides of the upper end of a category."""
-    if not has_bins(inducer.dataset.columns[column]):
+    if not has_bins(setting.dataset.columns[column]):
         return number, number + 1
-    low, high = bins_of(inducer, column)
+    low, high = bins_of(setting, column)
     return int(low[number]), int(high[number])

@@ -23,10 +23,11 @@ from .bonferroni import adjusted, ways, ways_exhaustive
 from .categories import categories_of, split_of
 from .chi_square import TESTS, rough
 from .component import component
+from .found import Found
 from .line_merger import LineMerger
 from .merger import FewMerger
 from .merging import enlarged, merged, way_to_two
-from .scan import Found, centred
+from .scan import centred
 from .side_by_side import merge_neighbours
 from .ties import ties
 from .together import together
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ...engine.contract import Floats, Table, Tables
-    from ..inducer import Inducer
+    from ..contract import Setting
     from ..options import Limits, Options
     from ..region import Region
     from .chi_square import Significance
@@ -78,21 +79,21 @@ class Chaid:
         return stop_reason(region, options, limits)
 
     def scan(
-        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+        self, setting: Setting, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the groups of every column that has at least two, in frame order."""
-        return self.scan_together(inducer, [region], [place], columns)[0]
+        return self.scan_together(setting, [region], [place], columns)[0]
 
-    def room(self, inducer: Inducer) -> int:
+    def room(self, setting: Setting) -> int:
         """Return how many rows places may have together: fewer where pairs are many."""
-        columns = inducer.dataset.columns
+        columns = setting.dataset.columns
         levels = [len(column.keys) for column in columns if not column.is_ordered]
         widest = min(max(levels, default=0), MOST)
         return ROOM if widest <= FEW else ROOM * FEW // widest
 
     def scan_together(
         self,
-        inducer: Inducer,
+        setting: Setting,
         regions: Sequence[Region],
         places: Sequence[Place],
         columns: Sequence[int],
@@ -103,17 +104,17 @@ class Chaid:
         for begin in range(0, len(columns), width):
             some: list[tuple[int, int, Merger]] = []
             for at, (region, place) in enumerate(zip(regions, places, strict=True)):
-                inducer.progress.step(0.0)
-                tables = binned_tables(inducer, region.rows, columns[begin : begin + width])
-                mergers = self._mergers(inducer, centred(tables, place), place)
+                setting.progress.step(0.0)
+                tables = binned_tables(setting, region.rows, columns[begin : begin + width])
+                mergers = self._mergers(setting, centred(tables, place), place)
                 some += [(at, column, merger) for column, merger in mergers]
-            heed = partial(inducer.progress.step, 0.0)
+            heed = partial(setting.progress.step, 0.0)
             self._merge_neighbours([merger for _, _, merger in some], heed)
             searches = [self._grouped(merger, places[at].limits) for at, _, merger in some]
             done = together(searches, self.test, heed)
             for (at, column, merger), result in zip(some, done, strict=True):
                 if result is not None:
-                    found[at].append(self._told(inducer, column, merger, result, places[at]))
+                    found[at].append(self._told(setting, column, merger, result, places[at]))
         return found
 
     def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
@@ -134,10 +135,10 @@ class Chaid:
             )
         return idle_reason(chosen.gain, share, place, options)
 
-    def unsplit(self, inducer: Inducer, region: Region, column: int) -> str:
+    def unsplit(self, setting: Setting, region: Region, column: int) -> str:
         """Return why a column has no split at a region; empty where the usual reason holds."""
-        table = binned_tables(inducer, region.rows, [column])[0]
-        count = len(self._categories(inducer, column, table, inducer.place(region)))
+        table = binned_tables(setting, region.rows, [column])[0]
+        count = len(self._categories(setting, column, table, setting.place(region)))
         if count > MOST:
             return (
                 f"it has {count:,} categories here, and at most {MOST:,} are compared in pairs: "
@@ -147,17 +148,17 @@ class Chaid:
 
     # ------------------------------------------------------------ some columns at once
 
-    def _categories(self, inducer: Inducer, at: int, table: Table, place: Place) -> Categories:
+    def _categories(self, setting: Setting, at: int, table: Table, place: Place) -> Categories:
         floats = self.options.missing != "fractional"
-        return categories_of(inducer.dataset.columns[at], table, place.criterion, floats=floats)
+        return categories_of(setting.dataset.columns[at], table, place.criterion, floats=floats)
 
     def _mergers(
-        self, inducer: Inducer, tables: Tables, place: Place
+        self, setting: Setting, tables: Tables, place: Place
     ) -> Iterator[tuple[int, Merger]]:
         """Give the columns that can be merged, and their categories each by itself."""
         scores = _means if place.criterion in OF_NUMBERS else component
         for column, table in zip(tables.columns, tables, strict=True):
-            categories = self._categories(inducer, column, table, place)
+            categories = self._categories(setting, column, table, place)
             if 1 < len(categories) <= MOST:
                 yield column, _merger_of(categories)(categories, scores)
 
@@ -188,7 +189,7 @@ class Chaid:
 
     def _told(
         self,
-        inducer: Inducer,
+        setting: Setting,
         column: int,
         merger: Merger,
         result: tuple[Significance, str],
@@ -214,7 +215,7 @@ class Chaid:
             column=column,
             gain=float(gain(place.seen(sums), place.criterion)),
             remark="; ".join(filter(None, (remark, few))),
-            build=partial(split_of, inducer, column, groups, merger.categories.codes),
+            build=partial(split_of, setting, column, groups, merger.categories.codes),
             branches=None if self.options.missing == "fractional" else sums,
             score=-log_adjusted,
             measures=measures,

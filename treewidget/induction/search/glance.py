@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from ..contract import Choosing, Together
 from ..line_splits import part_of, splits_of
-from ..recipe import Choosing, Together
 from ..splits import SubsetSplit, ThresholdSplit
-from ..swift import is_greedy, task_of
-from .scan import Found, by_kind
+from ..task import is_greedy, task_of
+from .found import Found
+from .scan import by_kind
 from .subsets import BY_MEANS, EXHAUSTIVE
 from .thresholds import split_between
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from ...data.column import Column
     from ...engine.contract import Floats
     from ...engine.growing import Best, GrowingEngine, Inspection
-    from ..inducer import Inducer
+    from ..contract import Setting
     from ..region import Region
     from .places import Place
 
@@ -73,11 +74,11 @@ class Curve:
 class Glance:
     """A look at the ordered columns of one region: the best of all first, others when wanted."""
 
-    def __init__(self, inducer: Inducer, region: Region) -> None:
-        self._inducer = inducer
+    def __init__(self, setting: Setting, region: Region) -> None:
+        self._setting = setting
         self._region = region
-        engine = cast("GrowingEngine", inducer.engine)
-        self._look = engine.inspect(region.rows, task_of(inducer))
+        engine = cast("GrowingEngine", setting.engine)
+        self._look = engine.inspect(region.rows, task_of(setting))
 
     def best(self) -> list[Found]:
         """Return the best of all ordered columns, if any has an admissible split.
@@ -85,16 +86,16 @@ class Glance:
         The others are looked at only so closely as it takes to know that they are not the best.
         """
         best = self._look.best()
-        return [] if best is None else [_found(self._inducer, self._region, best)]
+        return [] if best is None else [_found(self._setting, self._region, best)]
 
     def every(self, columns: Sequence[int]) -> list[Found]:
         """Return what was found for each of these ordered columns that has an admissible split."""
-        width = SIDE_BY_SIDE if by_medians(self._inducer) else len(columns)
+        width = SIDE_BY_SIDE if by_medians(self._setting) else len(columns)
         found: list[Best] = []
         for at in range(0, len(columns), width or 1):
-            self._inducer.progress.step(0.0)
+            self._setting.progress.step(0.0)
             found += self._look.every(columns[at : at + width])
-        return [_found(self._inducer, self._region, best) for best in found]
+        return [_found(self._setting, self._region, best) for best in found]
 
     def curve(self, column: int) -> Curve:
         """Return what an ordered column gains at the edges of its bins."""
@@ -103,64 +104,64 @@ class Glance:
         return Curve(column, outline.codes[allowed], outline.edges[allowed], self._look)
 
 
-def glances(inducer: Inducer, region: Region, *, alone: bool = False) -> bool:
+def glances(setting: Setting, region: Region, *, alone: bool = False) -> bool:
     """Whether the engine can look at a region as the options ask, and it is worth it.
 
     `alone`: where nothing is asked but the best of all.
     """
     least = ALONE if alone else LEAST
-    if region.train.n < least or not hasattr(inducer.engine, "inspect"):
+    if region.train.n < least or not hasattr(setting.engine, "inspect"):
         return False
-    return is_greedy(inducer, "at_a_look") and inducer.engine.shares(region.rows) is None
+    return is_greedy(setting, "at_a_look") and setting.engine.shares(region.rows) is None
 
 
-def by_medians(inducer: Inducer) -> bool:
+def by_medians(setting: Setting) -> bool:
     """Whether a look at bins tells nothing of the best: sums do not tell absolute errors."""
-    return inducer.options.measure == "absolute_error"
+    return setting.options.measure == "absolute_error"
 
 
 def leading(
-    inducer: Inducer, regions: Sequence[Region], places: Sequence[Place]
+    setting: Setting, regions: Sequence[Region], places: Sequence[Place]
 ) -> list[list[Found]]:
     """Return enough for a choice in each of some regions, seen together where that is quicker."""
     found: dict[int, list[Found]] = {}
-    search = inducer.search
+    search = setting.search
     if len(regions) > 1 and isinstance(search, Together):
         small = [
-            at for at, region in enumerate(regions) if not glances(inducer, region, alone=True)
+            at for at, region in enumerate(regions) if not glances(setting, region, alone=True)
         ]
         if small:
             some = [regions[at] for at in small], [places[at] for at in small]
-            seen = search.scan_together(inducer, *some, range(len(inducer.dataset.columns)))
+            seen = search.scan_together(setting, *some, range(len(setting.dataset.columns)))
             found = dict(zip(small, seen, strict=True))
     return [
-        found[at] if at in found else _leading(inducer, region, place)
+        found[at] if at in found else _leading(setting, region, place)
         for at, (region, place) in enumerate(zip(regions, places, strict=True))
     ]
 
 
-def _leading(inducer: Inducer, region: Region, place: Place) -> list[Found]:
+def _leading(setting: Setting, region: Region, place: Place) -> list[Found]:
     """Return the best ordered column, at a look if that is worth it, and every nominal one."""
-    search, columns = inducer.search, range(len(inducer.dataset.columns))
-    if not glances(inducer, region, alone=True):
-        if isinstance(search, Choosing) and search.chooses(inducer, region, place):
-            return search.enough(inducer, region, place)
-        return search.scan(inducer, region, place, columns)
-    if by_medians(inducer):
-        return _grown(inducer, region)
-    ordered, nominal = by_kind(columns, inducer.dataset)
-    found = search.scan(inducer, region, place, nominal)
+    search, columns = setting.search, range(len(setting.dataset.columns))
+    if not glances(setting, region, alone=True):
+        if isinstance(search, Choosing) and search.chooses(setting, region, place):
+            return search.enough(setting, region, place)
+        return search.scan(setting, region, place, columns)
+    if by_medians(setting):
+        return _grown(setting, region)
+    ordered, nominal = by_kind(columns, setting.dataset)
+    found = search.scan(setting, region, place, nominal)
     if ordered:
-        found += Glance(inducer, region).best()
+        found += Glance(setting, region).best()
     return sorted(found, key=lambda one: one.column)
 
 
-def _grown(inducer: Inducer, region: Region) -> list[Found]:
+def _grown(setting: Setting, region: Region) -> list[Found]:
     """Return the best of all columns by a growth of one level, which knows medians of levels."""
-    engine = cast("GrowingEngine", inducer.engine)
-    task = replace(task_of(inducer), split_rows=0, min_decrease=0.0, zero_gain=True)
-    grown = engine.grow([region.rows], [1], task, inducer.progress.step)
-    (split,) = splits_of(part_of(grown, slice(0, 1)), inducer.dataset)
+    engine = cast("GrowingEngine", setting.engine)
+    task = replace(task_of(setting), split_rows=0, min_decrease=0.0, zero_gain=True)
+    grown = engine.grow([region.rows], [1], task, setting.progress.step)
+    (split,) = splits_of(part_of(grown, slice(0, 1)), setting.dataset)
     if split is None:
         return []
     several = isinstance(split, SubsetSplit) and sum(map(len, split.groups)) > EXHAUSTIVE
@@ -169,8 +170,8 @@ def _grown(inducer: Inducer, region: Region) -> list[Found]:
     return [Found(split.column, float(grown.gain[0]), remark, lambda: split, branches)]
 
 
-def _found(inducer: Inducer, region: Region, best: Best) -> Found:
-    build = partial(_split, inducer.dataset.columns[best.column], best)
+def _found(setting: Setting, region: Region, best: Best) -> Found:
+    build = partial(_split, setting.dataset.columns[best.column], best)
     return Found(best.column, best.gain, "", build, _branches(region.train.stats, best.first))
 
 

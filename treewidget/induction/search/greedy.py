@@ -10,16 +10,17 @@ from ..stopping import idle_reason, stop_reason
 from ..worth import costed
 from .glance import Glance, glances
 from .halves import room_of
-from .scan import Found, Look, by_kind, look_at, scan
+from .scan import Look, by_kind, look_at, scan
 from .thresholds import placed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...engine.contract import Tables
-    from ..inducer import Inducer
+    from ..contract import Setting
     from ..options import Limits, Options
     from ..region import Region
+    from .found import Found
     from .places import Place, Places
 
 
@@ -39,39 +40,39 @@ class Greedy:
         return stop_reason(region, options, limits)
 
     def scan(
-        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+        self, setting: Setting, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the best admissible split of every column that has one, in frame order."""
-        if not glances(inducer, region):
-            found = self._search(inducer, [region], [place], columns)[0]
-            return self._finished(found, inducer, region)
-        ordered, nominal = by_kind(columns, inducer.dataset)
-        found = Glance(inducer, region).every(ordered) if ordered else []
-        found += self._search(inducer, [region], [place], nominal)[0]
-        return self._finished(sorted(found, key=lambda one: one.column), inducer, region)
+        if not glances(setting, region):
+            found = self._search(setting, [region], [place], columns)[0]
+            return self._finished(found, setting, region)
+        ordered, nominal = by_kind(columns, setting.dataset)
+        found = Glance(setting, region).every(ordered) if ordered else []
+        found += self._search(setting, [region], [place], nominal)[0]
+        return self._finished(sorted(found, key=lambda one: one.column), setting, region)
 
-    def room(self, inducer: Inducer) -> int:
+    def room(self, setting: Setting) -> int:
         """Return how many rows places may have together: as many as a near cache holds."""
-        return room_of(inducer.dataset)
+        return room_of(setting.dataset)
 
     def scan_together(
         self,
-        inducer: Inducer,
+        setting: Setting,
         regions: Sequence[Region],
         places: Sequence[Place],
         columns: Sequence[int],
     ) -> list[list[Found]]:
         """Return the best of each region, or all columns' where gain alone does not tell it."""
         leading = self.options.column_costs is None
-        found = self._search(inducer, regions, places, columns, leading=leading)
+        found = self._search(setting, regions, places, columns, leading=leading)
         return [
-            self._finished(those, inducer, region)
+            self._finished(those, setting, region)
             for those, region in zip(found, regions, strict=True)
         ]
 
     def _search(
         self,
-        inducer: Inducer,
+        setting: Setting,
         regions: Sequence[Region],
         places: Sequence[Place],
         columns: Sequence[int],
@@ -79,29 +80,29 @@ class Greedy:
         leading: bool = False,
     ) -> list[list[Found]]:
         """Return what was found in each region; with `leading` the best of each alone."""
-        look = partial(self._look, inducer, regions)
-        return scan(inducer, regions, places, columns, look, leading=leading)
+        look = partial(self._look, setting, regions)
+        return scan(setting, regions, places, columns, look, leading=leading)
 
     def _look(
         self,
-        inducer: Inducer,
+        setting: Setting,
         regions: Sequence[Region],
         tables: Tables,
         here: Places,
         ordered: bool,
     ) -> Look:
         """Return the best of each column of some tables."""
-        return look_at(inducer, regions, tables, here, ordered)
+        return look_at(setting, regions, tables, here, ordered)
 
-    def _finished(self, found: list[Found], inducer: Inducer, region: Region) -> list[Found]:
+    def _finished(self, found: list[Found], setting: Setting, region: Region) -> list[Found]:
         """Return what was found, its cuts where the options put them, ranked by column costs."""
         if self.options.breakpoints == "quartiles" or self.options.cut != "midpoint":
-            put = partial(partial, placed, inducer, region)
+            put = partial(partial, placed, setting, region)
             found = [
                 one._replace(build=put(one.build), listed=one.listed and put(one.listed))
                 for one in found
             ]
-        return costed(found, inducer.dataset, self.options)
+        return costed(found, setting.dataset, self.options)
 
     def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
         """Return them best first; equals in the order of the columns."""

@@ -14,11 +14,12 @@ import numpy as np
 
 from ..criteria import weight_of
 from ..splits import SHARE
+from .found import Found
 from .greedy import Greedy
 from .known_groups import known_sides
 from .known_thresholds import finds_thresholds, known_thresholds
 from .midway import split_below
-from .scan import Found, Look, by_kind
+from .scan import Look, by_kind
 from .sides import picks_of_known
 from .subsets import SubsetSides
 from .surrogates import with_surrogates
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from ...data import Dataset
     from ...data.column import Column
     from ...engine.contract import Tables
-    from ..inducer import Inducer
+    from ..contract import Setting
     from ..options import Options
     from ..region import Region
     from ..splits import Split
@@ -44,27 +45,27 @@ class KnownRows(Greedy):
     """The split of largest gain among the rows that have its column, weighed by their weight."""
 
     def scan(
-        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+        self, setting: Setting, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the best admissible split of every column that has one, in frame order."""
-        if not finds_thresholds(inducer, region, place):
-            return super().scan(inducer, region, place, columns)
-        ordered, nominal = by_kind(columns, inducer.dataset)
-        found = self._search(inducer, [region], [place], nominal)[0]
-        for at, gain, low, high in known_thresholds(inducer, region, place, ordered):
-            bare = partial(split_below, inducer.dataset, at, low, high)
-            found.append(self._found(inducer, region, at, gain, bare))
-        return self._finished(sorted(found, key=lambda one: one.column), inducer, region)
+        if not finds_thresholds(setting, region, place):
+            return super().scan(setting, region, place, columns)
+        ordered, nominal = by_kind(columns, setting.dataset)
+        found = self._search(setting, [region], [place], nominal)[0]
+        for at, gain, low, high in known_thresholds(setting, region, place, ordered):
+            bare = partial(split_below, setting.dataset, at, low, high)
+            found.append(self._found(setting, region, at, gain, bare))
+        return self._finished(sorted(found, key=lambda one: one.column), setting, region)
 
     def _look(
         self,
-        inducer: Inducer,
+        setting: Setting,
         regions: Sequence[Region],
         tables: Tables,
         here: Places,
         ordered: bool,
     ) -> Look:
-        searched = _sides(tables, here.any, inducer.dataset.columns, ordered=ordered)
+        searched = _sides(tables, here.any, setting.dataset.columns, ordered=ordered)
         best, one = picks_of_known(searched.sides, here), here.any
         gains, have = best.gains.copy(), np.flatnonzero(best.gains > -np.inf)
         whole = one.seen(searched.sides.stats[searched.sides.starts[have + 1] - 1])
@@ -73,16 +74,16 @@ class KnownRows(Greedy):
         gains[have] /= nodes[here.owner[have]]
 
         def found(index: int) -> Found:
-            bare = _builder(inducer.dataset, searched, index, best[index])
+            bare = _builder(setting.dataset, searched, index, best[index])
             region, column = regions[int(here.owner[index])], tables.columns[index]
             remark = searched.remark(index)
-            return self._found(inducer, region, column, float(gains[index]), bare, remark=remark)
+            return self._found(setting, region, column, float(gains[index]), bare, remark=remark)
 
         return Look(here, tables.columns, gains, found)
 
     def _found(
         self,
-        inducer: Inducer,
+        setting: Setting,
         region: Region,
         column: int,
         gain: float,
@@ -90,11 +91,11 @@ class KnownRows(Greedy):
         *,
         remark: str = "",
     ) -> Found:
-        build = partial(self._built, inducer, region, bare)
+        build = partial(self._built, setting, region, bare)
         return Found(column, gain, remark, build, listed=partial(build, listed=True))
 
     def _built(
-        self, inducer: Inducer, region: Region, build: Callable[[], Split], *, listed: bool = False
+        self, setting: Setting, region: Region, build: Callable[[], Split], *, listed: bool = False
     ) -> Split:
         """Return a split with the way of the rows that lack its column.
 
@@ -102,7 +103,7 @@ class KnownRows(Greedy):
         """
         split = build()
         if self.options.missing == "surrogate":
-            return with_surrogates(inducer, region, split, self.options, sought=not listed)
+            return with_surrogates(setting, region, split, self.options, sought=not listed)
         return replace(split, missing=SHARE)
 
 

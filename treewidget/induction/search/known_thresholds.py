@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from ...engine.thresholds import ThresholdEngine
-    from ..inducer import Inducer
+    from ..contract import Setting
     from ..region import Region
     from .places import Place
 
@@ -28,28 +28,28 @@ OWN: Final = ("twoing", "chi2")
 """Rankings by another worth than the decrease of impurity."""
 
 
-def finds_thresholds(inducer: Inducer, region: Region, place: Place) -> bool:
+def finds_thresholds(setting: Setting, region: Region, place: Place) -> bool:
     """Whether the engine finds them as a search of tables does, to the last digit: rows count."""
     return (
-        hasattr(inducer.engine, "thresholds")
+        hasattr(setting.engine, "thresholds")
         and place.rows >= LEAST
         and place.criterion in CRITERIA
-        and inducer.dataset.target.is_classification
+        and setting.dataset.target.is_classification
         and place.altered is None
         and place.ranking not in OWN
         and place.breakpoints == "every"
-        and inducer.dataset.weights is None
-        and inducer.engine.shares(region.rows) is None
+        and setting.dataset.weights is None
+        and setting.engine.shares(region.rows) is None
     )
 
 
 def known_thresholds(
-    inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+    setting: Setting, region: Region, place: Place, columns: Sequence[int]
 ) -> Iterator[tuple[int, float, int, int]]:
     """Give each ordered column that has a threshold, what that gains, and the codes beside it."""
-    engine, limits = cast("ThresholdEngine", inducer.engine), place.limits
+    engine, limits = cast("ThresholdEngine", setting.engine), place.limits
     least = max(limits.leaf_rows, math.ceil(limits.leaf_weight * (1.0 - TIE)), 1)
-    for block in in_blocks(inducer, place.rows, columns):
+    for block in in_blocks(setting, place.rows, columns):
         few, apart = np.full((1, len(block)), least), [True] * len(block)
         task = ThresholdTask(place.criterion, block, apart, few, np.zeros(few.shape))
         found = engine.thresholds([region.rows], task)

@@ -19,68 +19,68 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...engine.contract import Ints, Tables
-    from .column_tests import ColumnTests
+    from .judge import Judge
     from .levels import LevelTests
 
 
-def best_level_tests(tests: ColumnTests, tables: Tables) -> list[Test]:
+def best_level_tests(judge: Judge, tables: Tables) -> list[Test]:
     """Return the best test of every column that has one that is allowed.
 
     Columns whose tests have as many branches are judged together; with `missing="own"` the missing
     rows are one more branch where there are some.
     """
-    return [found for held in level_tests(tests, tables) for found in _best(tests, tables, held)]
+    return [found for held in level_tests(judge, tables) for found in _best(judge, tables, held)]
 
 
-def level_tests(tests: ColumnTests, tables: Tables) -> Iterator[LevelTests]:
+def level_tests(judge: Judge, tables: Tables) -> Iterator[LevelTests]:
     """Give the tests of all columns that have a value here."""
     filled = np.flatnonzero(np.diff(tables.starts))
-    if tests.options.missing != "own":
-        yield from _made(tests, tables, filled)
+    if judge.options.missing != "own":
+        yield from _made(judge, tables, filled)
         return
-    for held in _made(tests, tables, filled):
+    for held in _made(judge, tables, filled):
         apart = tables.missing[held.index].any(axis=1)
         for some in (np.flatnonzero(~apart), np.flatnonzero(apart)):
             if len(some):
                 yield held.only(some)
 
 
-def _made(tests: ColumnTests, tables: Tables, filled: Ints) -> Iterator[LevelTests]:
+def _made(judge: Judge, tables: Tables, filled: Ints) -> Iterator[LevelTests]:
     """Give the tests of some columns, those with as many branches together."""
-    declared = np.array([len(tests.dataset.columns[at].labels) for at in tables.columns])
-    if tests.options.branching == "multiway":
+    declared = np.array([len(judge.dataset.columns[at].labels) for at in tables.columns])
+    if judge.options.branching == "multiway":
         for levels in np.unique(declared[filled]).tolist():
             index = filled[declared[filled] == levels]
             width = max(TOGETHER // (levels * tables.stats.shape[1]), 1)
             for at in range(0, len(index), width):
                 yield every_level(tables, index[at : at + width], levels)
-    elif tests.options.branching == "rest":
+    elif judge.options.branching == "rest":
         single = declared[filled] == 1
         if single.any():  # nothing is the rest of a single level
             yield every_level(tables, filled[single], 1)
         one_each = [one_against_rest(tables, at, declared[at]) for at in filled[~single].tolist()]
         yield from [all_of(one_each)] if one_each else []
     else:
-        options, heed = tests.options, partial(tests.inducer.progress.step, 0.0)
-        tolerance = tests.rules.tolerance or TIE
+        options, heed = judge.options, partial(judge.setting.progress.step, 0.0)
+        tolerance = judge.rules.tolerance or TIE
         merging = Merging(options.missing, options.measure, tolerance, heed)
         yield from merging.grouped(tables, filled)
 
 
-def _best(tests: ColumnTests, tables: Tables, held: LevelTests) -> list[Test]:
+def _best(judge: Judge, tables: Tables, held: LevelTests) -> list[Test]:
     """Return the best tests of columns whose tests all have as many branches."""
-    options, gone = tests.options, tables.missing[held.index]
-    allowed = np.flatnonzero(tests.parted(held.rows, held.stats, gone))
+    options, gone = judge.options, tables.missing[held.index]
+    allowed = np.flatnonzero(judge.parted(held.rows, held.stats, gone))
     if not len(allowed):
         return []
-    stats, index, missing = held.stats[allowed], held.index[allowed], tests.seen(gone[allowed])
-    seen, owner = tests.seen(stats), tests.owner(tables)
+    stats, index, missing = held.stats[allowed], held.index[allowed], judge.seen(gone[allowed])
+    seen, owner = judge.seen(stats), judge.owner(tables)
     gains = gain_of_tests(seen, missing, options.missing, options.measure)
     ratios = ratio_of(gains, information_of_tests(seen, missing, options.missing))
     by_ratio = options.criterion == "gain_ratio"
-    values = ratios if by_ratio else tests.values(seen, missing, gains, owner[index])
+    values = ratios if by_ratio else judge.values(seen, missing, gains, owner[index])
     first = np.flatnonzero(np.diff(index, prepend=-1))
-    which = tests.firsts(values, np.append(first, len(index)), owner[index[first]])[1]
+    which = judge.firsts(values, np.append(first, len(index)), owner[index[first]])[1]
     worth = zip(gains[which].tolist(), ratios[which].tolist(), values[which].tolist(), strict=True)
     found = []
     for at, number, figures in zip(which.tolist(), index[which].tolist(), worth, strict=True):

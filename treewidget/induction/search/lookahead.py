@@ -29,10 +29,10 @@ from ..judging import gain_of
 from ..missing_values import way_of
 from .absolute import Targets, gain_of_parts
 from .by_information import rules_of
-from .column_tests import ColumnTests, too_few_lack
+from .found import Found
 from .glance import leading
+from .judge import Judge, too_few_lack
 from .menu import BOTH_WAYS, FEWER, menus, spread, tests_tried
-from .scan import Found
 from .surrogates import with_surrogates
 from .threshold_tests import tried_thresholds
 from .thresholds import placed
@@ -43,9 +43,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...engine.contract import Tables
-    from ..inducer import Inducer
+    from ..contract import Search, Setting
     from ..options import Limits, Options
-    from ..recipe import Method, Search
+    from ..recipe import Method
     from ..region import Region
     from ..splits import Split
     from .menu import Menu
@@ -84,10 +84,10 @@ class Lookahead:
         return self.base.stop(region, options, limits)
 
     def scan(
-        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+        self, setting: Setting, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the split of each column that begins the best tree, in frame order."""
-        ahead = _Ahead(inducer, self.base, self.options)
+        ahead = _Ahead(setting, self.base, self.options)
         return ahead.best_of_columns(region, place, columns, self.options.lookahead)
 
     def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
@@ -113,12 +113,12 @@ def _itself(split: Split) -> Split:
 class _Ahead:
     """One look from a place."""
 
-    def __init__(self, inducer: Inducer, base: Search, options: Options) -> None:
-        self.inducer = inducer
+    def __init__(self, setting: Setting, base: Search, options: Options) -> None:
+        self.setting = setting
         self.base = base
         self.options = options
         self.searched = 0
-        self._greedy = copy(inducer)  # as if nobody looked ahead
+        self._greedy = copy(setting)  # as if nobody looked ahead
         self._greedy.search, self._greedy.options = base, replace(options, lookahead=1)
 
     def best_of_columns(
@@ -128,16 +128,16 @@ class _Ahead:
         bare = replace(region, validation_rows=None, validation=None)
         best: dict[int, Found] = {}
         tests = self._tests(bare, place, columns)
-        named = [self.inducer.dataset.columns[column] for column in columns]
+        named = [self.setting.dataset.columns[column] for column in columns]
         whole = tests_tried(named, rest=self.options.branching == "rest")
-        for test in self.inducer.progress.over(tests, whole, 1):
+        for test in self.setting.progress.over(tests, whole, 1):
             held = best.get(test.column)
             least = -1.0 if held is None or held.score is None else place.floor(held.score)
             split = test.build()
-            children = self.inducer.children(bare, split)
+            children = self.setting.children(bare, split)
             worth, gain = self._worth_of_test(bare, children, depth, least)
             if held is None or _is_better(worth, gain, held, place):
-                build = partial(placed, self.inducer, bare, partial(_itself, split))
+                build = partial(placed, self.setting, bare, partial(_itself, split))
                 best[test.column] = test._replace(
                     gain=gain, score=worth, ratio=None, branches=None, build=build
                 )
@@ -149,17 +149,17 @@ class _Ahead:
 
     def _worth_of_place(self, region: Region, depth: int) -> float:
         """Return what the best tree of some levels below a place is worth."""
-        self.inducer.progress.step(0.0)
+        self.setting.progress.step(0.0)
         self.searched += 1
-        if self.base.stop(region, self.options, self.inducer.limits):
+        if self.base.stop(region, self.options, self.setting.limits):
             return 0.0
-        place, columns = self.inducer.place(region), range(len(self.inducer.dataset.columns))
+        place, columns = self.setting.place(region), range(len(self.setting.dataset.columns))
         if depth == 1:
             gains = (one.gain for one in leading(self._greedy, [region], [place])[0])
             return max(gains, default=0.0)
         best, most = 0.0, place.floor(self._impurity(region))
         for test in self._tests(region, place, columns):
-            children = self.inducer.children(region, test.build())
+            children = self.setting.children(region, test.build())
             best = max(best, self._worth_of_test(region, children, depth, best)[0])
             if best >= most:
                 break  # nothing is left to gain
@@ -192,35 +192,35 @@ class _Ahead:
 
         So large a `share` of it is in the children together.
         """
-        inducer = self.inducer
+        setting = self.setting
         if self.options.measure == "absolute_error":  # which sums do not tell
             parts = [child.rows for child in children]
-            return gain_of_parts(inducer.dataset, inducer.engine, region.rows, parts)
+            return gain_of_parts(setting.dataset, setting.engine, region.rows, parts)
         branches = np.stack([child.train.stats for child in children])
-        seen = inducer.dataset.target.altered(branches)
+        seen = setting.dataset.target.altered(branches)
         return share * gain_of(seen, self.options.measure)
 
     def _impurity(self, region: Region) -> float:
         """Return a place's impurity as the search has it, which need not be what is shown."""
-        inducer, measure = self.inducer, self.options.measure
-        if inducer.shown == measure:
+        setting, measure = self.setting, self.options.measure
+        if setting.shown == measure:
             return region.train.impurity
         if measure == "absolute_error":
-            return Targets.of(inducer.dataset, inducer.engine, region.rows).error
-        return float(impurity(inducer.place(region).stats, measure))
+            return Targets.of(setting.dataset, setting.engine, region.rows).error
+        return float(impurity(setting.place(region).stats, measure))
 
     def _shares(self, region: Region, children: Sequence[Region]) -> list[float]:
         """Return the share of a place's weight in each child; 0 where its classes count nothing."""
-        whole = self.inducer.weight_of(region)
-        return [self.inducer.weight_of(child) / whole if whole else 0.0 for child in children]
+        whole = self.setting.weight_of(region)
+        return [self.setting.weight_of(child) / whole if whole else 0.0 for child in children]
 
     def _tests(self, region: Region, place: Place, columns: Sequence[int]) -> Iterator[Found]:
         """Give what may begin a tree: every two-way test, and the method's own best of columns."""
-        named, options = self.inducer.dataset.columns, self.options
+        named, options = self.setting.dataset.columns, self.options
         listed = [c for c in columns if named[c].is_ordered or options.branching != "multiway"]
         if options.branching == "grouped":
             listed = []
-        listed = [c for c in listed if not too_few_lack(self.inducer, options, region.rows, c)]
+        listed = [c for c in listed if not too_few_lack(self.setting, options, region.rows, c)]
         whole = set()
         for menu in self._menus(region, place, listed):
             for tests in menu.of_columns():
@@ -234,11 +234,11 @@ class _Ahead:
                     yield self._on_menu(region, menu, test, said)
         # Of one known value nothing is on a menu, though rows that lack it may be a branch apart.
         own = [c for c in columns if c not in whole]
-        yield from self.base.scan(self.inducer, region, place, own)
+        yield from self.base.scan(self.setting, region, place, own)
 
     def _menus(self, region: Region, place: Place, columns: Sequence[int]) -> Iterator[Menu]:
         return menus(
-            self.inducer,
+            self.setting,
             region.rows,
             place,
             columns,
@@ -253,8 +253,8 @@ class _Ahead:
         rules = rules_of(self.base)
         if rules is None:
             return None
-        tests = ColumnTests(self.inducer, [place], self.options, rules)
-        return lambda tables: tried_thresholds(tests, tables).tried
+        judge = Judge(self.setting, [place], self.options, rules)
+        return lambda tables: tried_thresholds(judge, tables).tried
 
     def _on_menu(self, region: Region, menu: Menu, test: int, said: str) -> Found:
         """Return a test of a menu, its missing rows' way as the strategy has it."""
@@ -265,8 +265,8 @@ class _Ahead:
             if strategy in BOTH_WAYS:
                 return split
             if strategy == "surrogate":
-                return with_surrogates(self.inducer, region, split, self.options)
-            lacking = self.inducer.engine.missing_rows(region.rows, column) > 0
+                return with_surrogates(self.setting, region, split, self.options)
+            lacking = self.setting.engine.missing_rows(region.rows, column) > 0
             return replace(split, missing=way_of(strategy, 2, lacking=lacking))
 
         return Found(column, 0.0, said, build)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from ...data.column import Column
     from ...engine.contract import Floats, Ints, Rows, Tables
-    from ..inducer import Inducer
+    from ..contract import Setting
     from ..splits import Split
     from .places import Place
     from .sides import Sides
@@ -137,7 +137,7 @@ def tests_tried(columns: Sequence[Column], *, rest: bool) -> int:
 
 
 def menus(
-    inducer: Inducer,
+    setting: Setting,
     rows: Rows,
     place: Place,
     columns: Sequence[int],
@@ -152,7 +152,7 @@ def menus(
 
     Parameters
     ----------
-    inducer : Inducer
+    setting : Setting
     rows : Rows
     place : Place
         Of those rows.
@@ -170,11 +170,11 @@ def menus(
     cases : float
         Least weight of a side of nominal columns, whatever the limits say.
     """
-    named = inducer.dataset.columns
+    named = setting.dataset.columns
     least = max(place.limits.leaf_weight, cases)
     heavy = replace(place, limits=replace(place.limits, leaf_weight=least))
-    for ordered, alike in zip((True, False), by_kind(columns, inducer.dataset), strict=True):
-        for tables, here in tables_at(inducer, [rows], alike, [place]):
+    for ordered, alike in zip((True, False), by_kind(columns, setting.dataset), strict=True):
+        for tables, here in tables_at(setting, [rows], alike, [place]):
             if ordered:
                 given = None if tried is None else tried(tables)
                 cuts = threshold_sides(tables, named, place.breakpoints, given)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 import numpy as np
 
 from ..criteria import impurity
-from ..swift import task_of
+from ..task import task_of
 from .cuts import apart
 from .thresholds_at_once import least_sides
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from ...engine.contract import Floats, Ints, Rows
     from ...engine.growing import GrowingEngine, Inspection, Outline
-    from .column_tests import ColumnTests
+    from .judge import Judge
     from .places import Place
 
 EDGES: Final = 8
@@ -90,23 +90,23 @@ class Outlooks:
 
     Parameters
     ----------
-    tests : ColumnTests
+    judge : Judge
     place : Place
     rows : Rows
     """
 
-    def __init__(self, tests: ColumnTests, place: Place, rows: Rows) -> None:
-        self._columns = tests.dataset.columns
-        self._options = tests.options
-        self._rules = tests.rules
+    def __init__(self, judge: Judge, place: Place, rows: Rows) -> None:
+        self._columns = judge.dataset.columns
+        self._options = judge.options
+        self._rules = judge.rules
         self._rows = place.rows
         none = np.zeros((1, 1))
-        sides, _ = least_sides(tests, [rows], none.astype(np.int64), none)
+        sides, _ = least_sides(judge, [rows], none.astype(np.int64), none)
         least = int(sides[0, 0])
         self._least = min(least, place.rows // 2)  # beyond, no cut is allowed
         self._steps = _steps(self._least, place.rows // 2)
         self._ceilings = most_of_sides(place.whole, self._steps)
-        engine, task = cast("GrowingEngine", tests.inducer.engine), task_of(tests.inducer)
+        engine, task = cast("GrowingEngine", judge.setting.engine), task_of(judge.setting)
         task = replace(task, leaf_rows=least, leaf_weight=0.0)
         self._look: Inspection = engine.inspect(rows, task)
 

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ...engine.contract import Floats
-    from ..inducer import Inducer
+    from ..contract import Setting
     from ..options import Options
     from ..region import Region
+    from .found import Found
     from .places import Place
-    from .scan import Found
 
 
 class PrePruned(Greedy):
@@ -32,23 +32,23 @@ class PrePruned(Greedy):
     at_a_look = True
 
     def scan(
-        self, inducer: Inducer, region: Region, place: Place, columns: Sequence[int]
+        self, setting: Setting, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the best split of every column that has one, with its branches' statistics."""
-        found = super().scan(inducer, region, place, columns)
-        return [_with_branches(inducer, region, one) for one in found]
+        found = super().scan(setting, region, place, columns)
+        return [_with_branches(setting, region, one) for one in found]
 
     def scan_together(
         self,
-        inducer: Inducer,
+        setting: Setting,
         regions: Sequence[Region],
         places: Sequence[Place],
         columns: Sequence[int],
     ) -> list[list[Found]]:
         """Return the best of each region, with its branches' statistics."""
-        found = super().scan_together(inducer, regions, places, columns)
+        found = super().scan_together(setting, regions, places, columns)
         return [
-            [_with_branches(inducer, region, one) for one in those]
+            [_with_branches(setting, region, one) for one in those]
             for region, those in zip(regions, found, strict=True)
         ]
 
@@ -82,9 +82,9 @@ def expected_accuracy(stats: Floats, classes: int) -> Floats:
     return np.asarray((stats.max(axis=-1) + 1.0) / (stats.sum(axis=-1) + classes))
 
 
-def _with_branches(inducer: Inducer, region: Region, found: Found) -> Found:
+def _with_branches(setting: Setting, region: Region, found: Found) -> Found:
     if found.branches is not None:
         return found
-    route = route_of(inducer.dataset, found.build())
-    parts = inducer.engine.partition(region.rows, route)
-    return found._replace(branches=np.stack([inducer.engine.total(part)[1] for part in parts]))
+    route = route_of(setting.dataset, found.build())
+    parts = setting.engine.partition(region.rows, route)
+    return found._replace(branches=np.stack([setting.engine.total(part)[1] for part in parts]))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -13,19 +12,19 @@ from ...engine.contract import end_to_end
 from ...engine.waiting import one_ahead
 from ..criteria import OF_NUMBERS, recentred
 from .absolute_sides import told
+from .found import Found
 from .places import Places
 from .sides import picks
 from .subsets import EXHAUSTIVE, SubsetSides, subset_sides
 from .thresholds import ThresholdSides, threshold_sides
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ...data.dataset import Dataset
     from ...engine.contract import Floats, Rows, Tables
-    from ..inducer import Inducer
+    from ..contract import Setting
     from ..region import Region
-    from ..splits import Split
     from .places import Place
     from .sides import Picks
 
@@ -35,60 +34,6 @@ CUT: Final = 9
 TOGETHER = 200_000
 """Columns are searched together while their tables have at most so many numbers: that is quick for
 small nodes; of large ones it is a column each, and work can be cancelled between them."""
-
-
-class Found(NamedTuple):
-    """The best of one column: its gain, and how to make the split.
-
-    A growth makes one for each column of each node: tuples are made three times as fast.
-
-    Attributes
-    ----------
-    column : int
-    gain : float
-        The decrease of impurity as the method reckons it.
-    remark : str
-        What of the column was not searched. Mostly empty.
-    build : callable
-        Makes the split.
-    branches : float array or None
-        The branches' statistics, where the search has them.
-    score : float or None
-        What a method ranks by that does not rank by gain: its ratio, or minus its p-value.
-    ratio : float or None
-        The gain ratio as the method reckons it; with it, the figures shown are the search's own.
-    decrease : float or None
-        That of the impurity, where the method took something off it for its gain.
-    listed : callable or None
-        Makes the split as a list of candidates has it, where that is less work: without what only
-        new rows need.
-    counts : bool
-        Whether it takes part in the average gain.
-    measures : mapping
-        Other figures of a method's own, by name: they are shown beside the rest.
-    """
-
-    column: int
-    gain: float
-    remark: str
-    build: Callable[[], Split]
-    branches: Floats | None = None
-    score: float | None = None
-    ratio: float | None = None
-    decrease: float | None = None
-    listed: Callable[[], Split] | None = None
-    counts: bool = True
-    measures: Mapping[str, float] = MappingProxyType({})
-
-    @property
-    def plain_gain(self) -> float:
-        """The decrease of impurity: a gain that is the same whoever makes the split."""
-        return self.gain if self.decrease is None else self.decrease
-
-    @property
-    def worth(self) -> float:
-        """What it is ranked by: the score, or else the gain."""
-        return self.gain if self.score is None else self.score
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,7 +58,7 @@ class Look:
 
 
 def scan(
-    inducer: Inducer,
+    setting: Setting,
     regions: Sequence[Region],
     places: Sequence[Place],
     columns: Sequence[int],
@@ -127,7 +72,7 @@ def scan(
 
     Parameters
     ----------
-    inducer : Inducer
+    setting : Setting
     regions : sequence of Region
     places : sequence of Place
         What a search knows of each.
@@ -139,8 +84,8 @@ def scan(
     sets = [region.rows for region in regions]
     looks = (
         look(tables, here, ordered)
-        for ordered, alike in zip((True, False), by_kind(columns, inducer.dataset), strict=True)
-        for tables, here in tables_at(inducer, sets, alike, places)
+        for ordered, alike in zip((True, False), by_kind(columns, setting.dataset), strict=True)
+        for tables, here in tables_at(setting, sets, alike, places)
     )
     found: list[list[Found]] = [[] for _ in regions]
     if leading:
@@ -178,17 +123,17 @@ def by_kind(columns: Sequence[int], dataset: Dataset) -> tuple[list[int], list[i
 
 
 def tables_of(
-    inducer: Inducer, rows: Rows, columns: Sequence[int], place: Place
+    setting: Setting, rows: Rows, columns: Sequence[int], place: Place
 ) -> Iterator[Tables]:
     """Give the tables of columns, some at a time; the next are counted while these are searched.
 
-    Their target is centred on the mean of the place (regression). The inducer's progress is told
+    Their target is centred on the mean of the place (regression). The setting's progress is told
     how many of all columns are done: those that have an order come first.
     """
-    engine, blocks = inducer.engine, blocks_of(columns, place)
+    engine, blocks = setting.engine, blocks_of(columns, place)
     counted = one_ahead(lambda block: engine.tables(rows, block), blocks)
-    for done, tables in zip(done_before(inducer.dataset, place.rows, blocks), counted, strict=True):
-        inducer.progress.step(done)
+    for done, tables in zip(done_before(setting.dataset, place.rows, blocks), counted, strict=True):
+        setting.progress.step(done)
         yield centred(tables, place)
 
 
@@ -208,21 +153,21 @@ def work_at(dataset: Dataset, rows: int) -> list[int]:
 
 
 def tables_at(
-    inducer: Inducer, sets: Sequence[Rows], columns: Sequence[int], places: Sequence[Place]
+    setting: Setting, sets: Sequence[Rows], columns: Sequence[int], places: Sequence[Place]
 ) -> Iterator[tuple[Tables, Places]]:
     """Give the tables of columns at several small places, end to end; of one alone as `tables_of`.
 
     The same columns of each place follow each other, and what they are of comes with them.
     """
     if len(sets) == 1:
-        for tables in tables_of(inducer, sets[0], columns, places[0]):
+        for tables in tables_of(setting, sets[0], columns, places[0]):
             yield tables, Places(places, np.zeros(len(tables), dtype=np.int64))
         return
     if not columns:
         return
-    inducer.progress.step(0.0)
+    setting.progress.step(0.0)
     counted = [
-        centred(inducer.engine.tables(rows, columns), place)
+        centred(setting.engine.tables(rows, columns), place)
         for rows, place in zip(sets, places, strict=True)
     ]
     for some in _in_parts([_most_sides(tables) for tables in counted]):
@@ -266,17 +211,17 @@ def centred(tables: Tables, place: Place) -> Tables:
 
 
 def look_at(
-    inducer: Inducer, regions: Sequence[Region], tables: Tables, here: Places, ordered: bool
+    setting: Setting, regions: Sequence[Region], tables: Tables, here: Places, ordered: bool
 ) -> Look:
     """Return the best of each column, every row counted: missing ones go where they gain most."""
-    columns, by_rows = inducer.dataset.columns, here.any.criterion == "absolute_error"
+    columns, by_rows = setting.dataset.columns, here.any.criterion == "absolute_error"
     sides: ThresholdSides | SubsetSides
     if ordered:
         sides = threshold_sides(tables, columns, here.any.breakpoints)
-        sides = told(sides, inducer, regions, here) if by_rows else sides
+        sides = told(sides, setting, regions, here) if by_rows else sides
     else:
         sides = subset_sides(tables, here)
-        sides = told(sides, inducer, regions, here) if by_rows else sides
+        sides = told(sides, setting, regions, here) if by_rows else sides
     best = picks(sides.sides, here)
     return Look(here, tables.columns, best.gains, partial(_found, sides, best, here))
 

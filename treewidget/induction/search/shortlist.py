@@ -12,20 +12,23 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from .column_tests import ColumnTests
+from .judge import Judge
 from .outlooks import ROUNDING, Outlooks
 from .scan import by_kind
 from .thresholds_at_once import fits
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from ..inducer import Inducer
+    from ...engine.contract import Rows
+    from ..contract import Setting
+    from ..options import Options
     from ..region import Region
-    from .by_information import ByInformation
+    from .column_tests import ColumnTests
+    from .found import Found
     from .outlooks import Outlook
     from .places import Place
-    from .scan import Found
+    from .rules import Rules
 
 LEAST: Final = 16_384
 """Fewer rows are as soon walked along in all columns."""
@@ -40,20 +43,22 @@ REST: Final = 0.3
 """and what share of that is left after one, as none or a few may follow."""
 
 
-def shortlists(search: ByInformation, inducer: Inducer, region: Region, place: Place) -> bool:
+def shortlists(
+    setting: Setting, options: Options, rules: Rules, region: Region, place: Place
+) -> bool:
     """Whether a choice can be made that way, and it is worth it."""
-    options, dataset, engine = search.options, inducer.dataset, inducer.engine
+    dataset, engine = setting.dataset, setting.engine
     if region.train.n < LEAST or not hasattr(engine, "inspect"):
         return False
     if sum(column.is_ordered for column in dataset.columns) <= NEXT:
         return False
     counts = dataset.weights is None and dataset.target.stakes is None
-    apart = options.missing == "own" and inducer.limits.bind  # a column may have no test for it
+    apart = options.missing == "own" and setting.limits.bind  # a column may have no test for it
     plain = options.alpha_split is None and options.column_costs is None and not apart
     if not counts or not plain or options.measure != "entropy":
         return False
-    tests = ColumnTests(inducer, [place], options, search.rules)
-    return engine.shares(region.rows) is None and fits(tests)
+    judge = Judge(setting, [place], options, rules)
+    return engine.shares(region.rows) is None and fits(judge)
 
 
 class Shortlist:
@@ -61,37 +66,42 @@ class Shortlist:
 
     Parameters
     ----------
-    search : ByInformation
-    inducer : Inducer
-    region : Region
+    tests : ColumnTests
+        Of the place.
     place : Place
         What the search knows of it.
+    rows : Rows
+    best_first : callable
+        Ranks what was found there.
     """
 
     def __init__(
-        self, search: ByInformation, inducer: Inducer, region: Region, place: Place
+        self,
+        tests: ColumnTests,
+        place: Place,
+        rows: Rows,
+        best_first: Callable[[Sequence[Found], Place], list[Found]],
     ) -> None:
-        self._search = search
-        self._dataset = inducer.dataset
-        self._progress = inducer.progress
-        self._rows = region.rows
+        self._tests = tests
+        self._rules = tests.rules
+        self._rows = rows
         self._place = place
-        self._tests = ColumnTests(inducer, [place], search.options, search.rules)
-        self._outlooks = Outlooks(self._tests, place, region.rows)
+        self._best_first = best_first
+        self._outlooks = Outlooks(tests, place, rows)
 
     def found(self) -> list[Found]:
         """Return the choice alone; or, where it takes all of them, the best of every column."""
-        columns = range(len(self._dataset.columns))
-        ordered, _ = by_kind(columns, self._dataset)
+        columns = range(len(self._tests.dataset.columns))
+        ordered, _ = by_kind(columns, self._tests.dataset)
         unseen = {one.column: one for one in self._outlooks.of(ordered)}
         found = self._walked([column for column in columns if column not in unseen])
-        left = [one for one in unseen.values() if one.most >= self._search.rules.tolerance]
+        left = [one for one in unseen.values() if one.most >= self._rules.tolerance]
         to_do, width, looks, spared = WALKS, NEXT, 0, 0
         while left:
-            self._progress.step(1.0 - to_do)
+            self._tests.setting.progress.step(1.0 - to_do)
             following, least = self._following(found, left)
             if not following:
-                return self._search.best_first(self._candidates(found, left)[0], self._place)[:1]
+                return self._best_first(self._candidates(found, left)[0], self._place)[:1]
             shut = [one for one in following[:LOOKS] if not one.opened]
             if shut and least > -np.inf and spared * 2 >= looks:
                 closer = {one.column: self._outlooks.opened(one, least) for one in shut}
@@ -119,7 +129,7 @@ class Shortlist:
         """
         certain, possible, bar = self._candidates(found, left)
         # One may keep the next from being better by the tolerance, that one the next ...
-        margin = max(self._search.rules.tolerance, ROUNDING) * (len(found) + len(left) + 1)
+        margin = max(self._rules.tolerance, ROUNDING) * (len(found) + len(left) + 1)
         least = max((one.worth for one in certain), default=-np.inf) - margin
         rivals = [one for one in left if one.most >= bar and one.worth >= least]
         if rivals:
@@ -132,10 +142,10 @@ class Shortlist:
         self, found: Sequence[Found], left: Sequence[Outlook]
     ) -> tuple[list[Found], list[Found], float]:
         """Return what certainly takes part in the choice, what may, and the least gain that may."""
-        if self._search.options.criterion != "gain_ratio":
+        if self._tests.options.criterion != "gain_ratio":
             return list(found), [], -np.inf
         low, high = _averages([one.gain for one in found if one.counts], left)
-        low, high = (of - self._search.rules.slack for of in (low - ROUNDING, high + ROUNDING))
+        low, high = (of - self._rules.slack for of in (low - ROUNDING, high + ROUNDING))
         certain = [one for one in found if one.gain >= high]
         return certain, [one for one in found if low <= one.gain < high], low
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from ...data import Dataset
     from ...data.column import Column
     from ...engine.contract import Floats, Ints
-    from ..inducer import Inducer
+    from ..contract import Setting
     from ..options import Options
     from ..region import Region
     from ..splits import Split
@@ -103,14 +103,14 @@ class Imitation:
 
 
 def with_surrogates(
-    inducer: Inducer, region: Region, split: Split, options: Options, *, sought: bool = True
+    setting: Setting, region: Region, split: Split, options: Options, *, sought: bool = True
 ) -> Split:
     """Return a two-way split with its surrogates, and the way of rows that they do not know.
 
     Unless they are `sought` it has the way alone: all other columns are gone through for them.
     """
-    codes = _codes(inducer, region, split)
-    sides = _sides(inducer, region, codes)
+    codes = _codes(setting, region, split)
+    sides = _sides(setting, region, codes)
     if options.use_surrogate != MAJORITY:
         missing = STOP
     elif sides.even or not options.max_surrogates:
@@ -119,7 +119,7 @@ def with_surrogates(
         missing = sides.heavier(sides.weights)
     if not (sought and options.use_surrogate and options.max_surrogates):
         return replace(split, missing=missing)
-    found = _ranked(inducer, region, split, sides)
+    found = _ranked(setting, region, split, sides)
     if missing >= 0 and not found and not (codes == APART).any():
         missing = _for_new_rows_alone(codes)
     return replace(split, missing=missing, surrogates=tuple(found))
@@ -131,9 +131,9 @@ def _for_new_rows_alone(codes: Ints) -> int:
     return WAIT if most == STOP else most
 
 
-def _sides(inducer: Inducer, region: Region, codes: Ints) -> Sides:
+def _sides(setting: Setting, region: Region, codes: Ints) -> Sides:
     """Return what lies on either side."""
-    engine, target = inducer.engine, inducer.dataset.target
+    engine, target = setting.engine, setting.dataset.target
     positions, shares = engine.positions(region.rows), engine.shares(region.rows)
     weights, means = np.zeros(APART), np.zeros(APART)
     for side in range(APART):
@@ -150,41 +150,41 @@ def _sides(inducer: Inducer, region: Region, codes: Ints) -> Sides:
     return Sides(codes, weights, int(means[0] < means[1]))
 
 
-def _codes(inducer: Inducer, region: Region, split: Split) -> Ints:
+def _codes(setting: Setting, region: Region, split: Split) -> Ints:
     """Return the side of each row of a region; `APART` where its column is missing."""
     bare = replace(split, missing=APART, surrogates=())
-    codes = inducer.dataset.columns[split.column].codes[inducer.engine.positions(region.rows)]
-    return branches_of(codes, route_of(inducer.dataset, bare)).astype(np.int64)
+    codes = setting.dataset.columns[split.column].codes[setting.engine.positions(region.rows)]
+    return branches_of(codes, route_of(setting.dataset, bare)).astype(np.int64)
 
 
 Rated: TypeAlias = tuple[float, float, int, Imitation]
 """How well a surrogate agrees, and beyond the majority; its column, and what it is."""
 
 
-def _ranked(inducer: Inducer, region: Region, split: Split, sides: Sides) -> list[Surrogate]:
+def _ranked(setting: Setting, region: Region, split: Split, sides: Sides) -> list[Surrogate]:
     """Return the best surrogates of all columns that have one, best first."""
-    columns, found = inducer.dataset.columns, list[Rated]()
+    columns, found = setting.dataset.columns, list[Rated]()
     others = [at for at in range(len(columns)) if at != split.column]
-    for block in blocks_of(others, inducer.place(region)):
-        inducer.progress.step(0.0)
-        found += _rated(inducer, region, split, sides, block)
+    for block in blocks_of(others, setting.place(region)):
+        setting.progress.step(0.0)
+        found += _rated(setting, region, split, sides, block)
     found.sort(key=lambda each: (-round(each[0], 12), each[2]))
     return [
         Surrogate(one.build(), one.flipped, agreement, adjusted)
-        for agreement, adjusted, _, one in found[: inducer.options.max_surrogates]
+        for agreement, adjusted, _, one in found[: setting.options.max_surrogates]
     ]
 
 
 def _rated(
-    inducer: Inducer, region: Region, split: Split, sides: Sides, others: Sequence[int]
+    setting: Setting, region: Region, split: Split, sides: Sides, others: Sequence[int]
 ) -> list[Rated]:
     """Return the best surrogate of each of some columns that has one."""
-    columns, options = inducer.dataset.columns, inducer.options
-    ordered, nominal = by_kind(others, inducer.dataset)
-    seen = _seen(inducer, region, ordered + nominal, sides.codes)
-    tried = _cuts(seen, inducer.dataset, len(ordered))
+    columns, options = setting.dataset.columns, setting.options
+    ordered, nominal = by_kind(others, setting.dataset)
+    seen = _seen(setting, region, ordered + nominal, sides.codes)
+    tried = _cuts(seen, setting.dataset, len(ordered))
     for index, at in enumerate(nominal, start=len(ordered)):
-        copied = partial(_is_copy, inducer, columns[at], columns[split.column])
+        copied = partial(_is_copy, setting, columns[at], columns[split.column])
         tried += filter(None, [_groups(seen, index, sides, copied)])
     found = []
     for one in tried:
@@ -198,12 +198,12 @@ def _rated(
     return found
 
 
-def _seen(inducer: Inducer, region: Region, columns: list[int], codes: Ints) -> Seen:
+def _seen(setting: Setting, region: Region, columns: list[int], codes: Ints) -> Seen:
     """Return columns against the sides of the split."""
-    engine = inducer.engine
+    engine = setting.engine
     tables = engine.tables(region.rows, columns, target=codes)
     weights = tables.stats[:, :APART]
-    if inducer.dataset.weights is None and engine.shares(region.rows) is None:
+    if setting.dataset.weights is None and engine.shares(region.rows) is None:
         return Seen(columns, tables.starts, tables.codes, weights, weights.astype(np.int64))
     rows = np.zeros(weights.shape, dtype=np.int64)
     positions, starts = engine.positions(region.rows), tables.starts.tolist()
@@ -258,11 +258,11 @@ def _groups(seen: Seen, index: int, sides: Sides, copied: Callable[[], bool]) ->
     return Imitation(index, agreeing, flipped=False, build=build)
 
 
-def _is_copy(inducer: Inducer, one: Column, other: Column) -> bool:
+def _is_copy(setting: Setting, one: Column, other: Column) -> bool:
     """Whether two nominal columns say the same of every training row that both know."""
     if other.is_ordered or one.labels != other.labels:
         return False
-    rows = inducer.dataset.parts["train"]
+    rows = setting.dataset.parts["train"]
     mine, theirs = one.codes[rows], other.codes[rows]
     known = (mine >= 0) & (theirs >= 0)
     return bool((mine[known] == theirs[known]).all())

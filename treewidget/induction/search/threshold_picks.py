@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ...engine.contract import Floats, Ints
     from ..splits import Split
-    from .column_tests import ColumnTests
+    from .judge import Judge
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,14 +52,14 @@ class Picks:
     quartile: Callable[[int], float] | None = None
 
 
-def tests_of(tests: ColumnTests, picks: Picks) -> list[Test]:
+def tests_of(judge: Judge, picks: Picks) -> list[Test]:
     """Return the tests of those thresholds that gain enough."""
-    options, tolerance = tests.options, tests.rules.tolerance
-    seen, missing = tests.seen(picks.stats), tests.seen(picks.missing)
+    options, tolerance = judge.options, judge.rules.tolerance
+    seen, missing = judge.seen(picks.stats), judge.seen(picks.missing)
     gains = decreases = gain_of_tests(seen, missing, options.missing, options.measure)
-    values = tests.values(seen, missing, gains, picks.places)
+    values = judge.values(seen, missing, gains, picks.places)
     if options.mdl_correction:
-        cost = np.log2(picks.tried) / tests.weights[picks.places]
+        cost = np.log2(picks.tried) / judge.weights[picks.places]
         gains = np.where(gains >= tolerance, gains - cost, gains)
     ratios = ratio_of(gains, information_of_tests(seen, missing, options.missing))
     found = []
@@ -67,16 +67,16 @@ def tests_of(tests: ColumnTests, picks: Picks) -> list[Test]:
         place, column = int(picks.places[at]), int(picks.columns[at])
         worth = float(gains[at]), float(ratios[at]), float(values[at])
         decrease = float(decreases[at]) if options.mdl_correction else None
-        build = partial(_split, tests, picks, at)
+        build = partial(_split, judge, picks, at)
         found.append(
             Test(place, column, picks.stats[at], picks.missing[at], *worth, build, decrease)
         )
     return found
 
 
-def _split(tests: ColumnTests, picks: Picks, at: int) -> Split:
+def _split(judge: Judge, picks: Picks, at: int) -> Split:
     column, low, high = (int(of[at]) for of in (picks.columns, picks.low, picks.high))
     value = None if picks.quartile is None else picks.quartile(at)
-    cut = cut_at(tests.dataset, column, low, high, tests.options.cut, value=value)
-    way = way_of(tests.options.missing, 2, lacking=bool(picks.missing[at].any()))
+    cut = cut_at(judge.dataset, column, low, high, judge.options.cut, value=value)
+    way = way_of(judge.options.missing, 2, lacking=bool(picks.missing[at].any()))
     return ThresholdSplit(column, (cut,), way)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from ..splits import ThresholdSplit
 from .branch_counts import Test, gain_of_tests, information_of_tests, ratio_of
 from .cuts import after_quartiles, apart, are_apart, class_changes, last_lines, quartiles
 from .halves import cut_starts, halves_at, pieces, sums_of
+from .judge import SOME
 from .places import TIE
 from .threshold_picks import Picks, tests_of
 
@@ -24,13 +25,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ...engine.contract import Floats, Ints, Tables
-    from .column_tests import ColumnTests
     from .halves import Piece
+    from .judge import Judge
 
 MOST: float = 25.0
 """C4.5 asks no more weight than this of a side of a threshold."""
-SOME: Final = float(np.finfo(np.float64).tiny)
-"""Rows weigh more than this, whatever they weigh: of weights only the proportions count."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,15 +50,15 @@ class Cuts:
     whole: bool
 
 
-def best_thresholds(tests: ColumnTests, tables: Tables) -> list[Test]:
+def best_thresholds(judge: Judge, tables: Tables) -> list[Test]:
     """Return the best threshold of every column that has one that is allowed."""
-    cuts = tried_thresholds(tests, tables)
-    owner, ends = tests.owner(tables), np.append(0, np.cumsum(cuts.tried))[cuts.starts]
+    cuts = tried_thresholds(judge, tables)
+    owner, ends = judge.owner(tables), np.append(0, np.cumsum(cuts.tried))[cuts.starts]
     counts = np.diff(ends)
-    found = _known_against_missing(tests, tables, np.flatnonzero(counts == 0))
+    found = _known_against_missing(judge, tables, np.flatnonzero(counts == 0))
     if not counts.any():
         return found
-    index, at = tests.firsts(_values(tests, tables, cuts), ends, owner)
+    index, at = judge.firsts(_values(judge, tables, cuts), ends, owner)
     begins, lines = tables.starts[index], np.flatnonzero(cuts.tried)[at] - cuts.starts[index]
     lines += begins
     picks = Picks(
@@ -70,66 +69,66 @@ def best_thresholds(tests: ColumnTests, tables: Tables) -> list[Test]:
         tables.codes[lines + 1],
         halves_at(tables.stats, begins, lines, tables.starts[index + 1]),
         tables.missing[index],
-        _quartiles(tests, tables, index, lines - begins),
+        _quartiles(judge, tables, index, lines - begins),
     )
-    return found + tests_of(tests, picks)
+    return found + tests_of(judge, picks)
 
 
 def _quartiles(
-    tests: ColumnTests, tables: Tables, index: Ints, lines: Ints
+    judge: Judge, tables: Tables, index: Ints, lines: Ints
 ) -> Callable[[int], float] | None:
     """Return what says where thresholds are put that lie at quartiles, after these lines."""
-    if tests.options.breakpoints != "quartiles":
+    if judge.options.breakpoints != "quartiles":
         return None
 
     def value(at: int) -> float:
-        column = tests.dataset.columns[tables.columns[index[at]]]
+        column = judge.dataset.columns[tables.columns[index[at]]]
         return quartiles(column, tables[index[at]])[int(lines[at])]
 
     return value
 
 
-def _values(tests: ColumnTests, tables: Tables, cuts: Cuts) -> Floats:
+def _values(judge: Judge, tables: Tables, cuts: Cuts) -> Floats:
     """Return what each cut that is tried is compared by."""
-    strategy, measure = tests.options.missing, tests.options.measure
-    missing, owner = tests.seen(tables.missing), tests.owner(tables)
+    strategy, measure = judge.options.missing, judge.options.measure
+    missing, owner = judge.seen(tables.missing), judge.owner(tables)
     values = []
-    for piece in _heeding(tests, pieces(tables.stats, tables.starts, whole=cuts.whole)):
+    for piece in _heeding(judge, pieces(tables.stats, tables.starts, whole=cuts.whole)):
         held = piece.only(cuts.tried[piece.cuts])
-        seen, gone = tests.seen(held.halves), missing[held.column]
+        seen, gone = judge.seen(held.halves), missing[held.column]
         gains = gain_of_tests(seen, gone, strategy, measure)
-        values.append(tests.values(seen, gone, gains, owner[held.column]))
+        values.append(judge.values(seen, gone, gains, owner[held.column]))
     return np.concatenate(values)
 
 
-def _heeding(tests: ColumnTests, items: Iterator[Piece]) -> Iterator[Piece]:
+def _heeding(judge: Judge, items: Iterator[Piece]) -> Iterator[Piece]:
     """Go through pieces of what may be a million cuts, and hear of a Cancel between them."""
     for item in items:
-        tests.inducer.progress.step(0.0)
+        judge.setting.progress.step(0.0)
         yield item
 
 
-def tried_thresholds(tests: ColumnTests, tables: Tables) -> Cuts:
+def tried_thresholds(judge: Judge, tables: Tables) -> Cuts:
     """Return all places between neighbouring values, and where a threshold is tried."""
     starts, weights = cut_starts(tables.starts), summed(tables.stats)
-    tolerance = tests.rules.tolerance
-    whole = tests.dataset.weights is None and np.array_equal(weights, tables.rows)
+    tolerance = judge.rules.tolerance
+    whole = judge.dataset.weights is None and np.array_equal(weights, tables.rows)
     known = sums_of(weights, tables.starts)
-    least, rows = least_weight(tests, known), least_rows(tests)
+    least, rows = least_weight(judge, known), least_rows(judge)
     if whole:
         tried = _with_rows(tables, starts, np.maximum(least, rows))
     else:
-        tried = _with_weight(tests, tables, weights, least, rows)
-    if tests.rules.tenth:  # J48 counts rows here, not their weight [run]
-        many = sums_of(tables.rows, tables.starts) >= 2 * least_side(tests, known) - tolerance
+        tried = _with_weight(judge, tables, weights, least, rows)
+    if judge.rules.tenth:  # J48 counts rows here, not their weight [run]
+        many = sums_of(tables.rows, tables.starts) >= 2 * least_side(judge, known) - tolerance
         tried &= np.repeat(many, np.diff(starts))
-    if tests.rules.resolution:
-        _part_apart(tests, tables, starts, tried)
-    if tests.options.breakpoints == "class-change":
+    if judge.rules.resolution:
+        _part_apart(judge, tables, starts, tried)
+    if judge.options.breakpoints == "class-change":
         for index, (low, high) in enumerate(itertools.pairwise(starts.tolist())):
             _tried_of_changes(tables, index, tried[low:high])
-    elif tests.options.breakpoints == "quartiles":
-        tried &= after_quartiles(tables, tests.dataset.columns)[~last_lines(tables)]
+    elif judge.options.breakpoints == "quartiles":
+        tried &= after_quartiles(tables, judge.dataset.columns)[~last_lines(tables)]
     return Cuts(starts, tried, whole)
 
 
@@ -148,23 +147,23 @@ def _with_rows(tables: Tables, starts: Ints, least: Floats) -> NDArray[np.bool_]
 
 
 def _with_weight(
-    tests: ColumnTests, tables: Tables, weights: Floats, least: Floats, rows: int
+    judge: Judge, tables: Tables, weights: Floats, least: Floats, rows: int
 ) -> NDArray[np.bool_]:
     """Return the cuts that leave so much weight on either side, and so many rows."""
     tried = np.empty(cut_starts(tables.starts)[-1], dtype=bool)
-    for piece in _heeding(tests, pieces(weights, tables.starts)):
+    for piece in _heeding(judge, pieces(weights, tables.starts)):
         tried[piece.cuts] = np.minimum(*piece.planes) >= least[piece.column]
-    for piece in _heeding(tests, pieces(tables.rows, tables.starts)) if rows else ():
+    for piece in _heeding(judge, pieces(tables.rows, tables.starts)) if rows else ():
         tried[piece.cuts] &= np.minimum(*piece.planes) >= rows
     return tried
 
 
-def _part_apart(tests: ColumnTests, tables: Tables, starts: Ints, tried: NDArray[np.bool_]) -> None:
+def _part_apart(judge: Judge, tables: Tables, starts: Ints, tried: NDArray[np.bool_]) -> None:
     """Take away the cuts between numbers that the method does not tell apart, in place."""
-    columns, resolution = np.array(tables.columns), tests.rules.resolution
+    columns, resolution = np.array(tables.columns), judge.rules.resolution
     for at in np.unique(columns).tolist():
-        named = tests.dataset.columns[at]
-        if are_apart(tests.dataset, at, resolution):
+        named = judge.dataset.columns[at]
+        if are_apart(judge.dataset, at, resolution):
             continue
         of = np.flatnonzero((columns == at) & (starts[1:] > starts[:-1]))
         if len(of) == 1:  # of a large node: to pick its lines takes half as long again
@@ -186,51 +185,51 @@ def _tried_of_changes(tables: Tables, index: int, tried: NDArray[np.bool_]) -> N
         tried &= changes
 
 
-def least_rows(tests: ColumnTests) -> int:
+def least_rows(judge: Judge) -> int:
     """Return how many rows the limits of every method ask of a side."""
-    return tests.limits.leaf_rows if tests.limits.bind else 0
+    return judge.limits.leaf_rows if judge.limits.bind else 0
 
 
-def least_weight(tests: ColumnTests, known: Floats) -> Floats:
+def least_weight(judge: Judge, known: Floats) -> Floats:
     """Return the least weight of a side by all rules, of columns with so much known weight."""
-    least = least_side(tests, known) - tests.rules.tolerance
-    return np.maximum(least, tests.limits.leaf_weight * (1.0 - TIE))
+    least = least_side(judge, known) - judge.rules.tolerance
+    return np.maximum(least, judge.limits.leaf_weight * (1.0 - TIE))
 
 
-def least_side(tests: ColumnTests, known: Floats) -> Floats:
+def least_side(judge: Judge, known: Floats) -> Floats:
     """Return the least weight of a side of a threshold, of columns with so much known weight.
 
     C4.5's: a tenth of the mean weight of a class, but no less than `min_cases` and no more
     than 25 (Quinlan 1993, chapter 3). J48 3.6.14 takes the mean over the classes that are
     declared, whether any row has them or not [run].
     """
-    cases = tests.options.min_cases
-    if not tests.rules.tenth:
+    cases = judge.options.min_cases
+    if not judge.rules.tenth:
         return np.full(known.shape, max(cases, SOME))
-    target = tests.dataset.target
+    target = judge.dataset.target
     tenth = 0.1 * known / (target.declared or target.trained or len(target.classes))
     return np.where(tenth <= cases, cases, np.minimum(tenth, MOST))
 
 
-def _known_against_missing(tests: ColumnTests, tables: Tables, which: Ints) -> list[Test]:
+def _known_against_missing(judge: Judge, tables: Tables, which: Ints) -> list[Test]:
     """Return the tests whether a value is known, where a missing one is a value of its own."""
-    if tests.options.missing != "own":
+    if judge.options.missing != "own":
         return []
-    owner = tests.owner(tables)
-    made = [_whether_known(tests, tables, at, int(owner[at])) for at in which.tolist()]
+    owner = judge.owner(tables)
+    made = [_whether_known(judge, tables, at, int(owner[at])) for at in which.tolist()]
     return [one for one in made if one is not None]
 
 
-def _whether_known(tests: ColumnTests, tables: Tables, index: int, place: int) -> Test | None:
-    options, column, table = tests.options, tables.columns[index], tables[index]
+def _whether_known(judge: Judge, tables: Tables, index: int, place: int) -> Test | None:
+    options, column, table = judge.options, tables.columns[index], tables[index]
     if not table.missing_rows or not len(table.codes):
         return None
     rows, stats = table.rows.sum(keepdims=True), table.stats.sum(axis=0, keepdims=True)
-    if not tests.parted(rows[None], stats[None], table.missing)[0]:
+    if not judge.parted(rows[None], stats[None], table.missing)[0]:
         return None
-    known, missing = tests.seen(stats), tests.seen(table.missing)
+    known, missing = judge.seen(stats), judge.seen(table.missing)
     gain = gain_of_tests(known, missing, "own", options.measure)
     ratio = ratio_of(gain, information_of_tests(known, missing, "own"))
-    value = float(tests.values(known, missing, gain, place))
+    value = float(judge.values(known, missing, gain, place))
     build = partial(ThresholdSplit, column, (), 1)
     return Test(place, column, stats, table.missing, float(gain), float(ratio), value, build)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ...data.column import Column
     from ...engine.contract import Tables
-    from ..inducer import Inducer
+    from ..contract import Setting
     from ..region import Region
     from ..splits import Split
     from .sides import Pick
@@ -92,16 +92,16 @@ def _lines_of(tables: Tables, tried: NDArray[np.bool_]) -> NDArray[np.bool_]:
     return lines
 
 
-def placed(inducer: Inducer, region: Region, build: Callable[[], Split]) -> Split:
+def placed(setting: Setting, region: Region, build: Callable[[], Split]) -> Split:
     """Return a split whose cut lies where the options put it, parting the rows as it did."""
-    split, options = build(), inducer.options
+    split, options = build(), setting.options
     plain = options.breakpoints != "quartiles" and options.cut == "midpoint"
     if plain or not isinstance(split, ThresholdSplit) or not split.cuts:
         return split
-    column = inducer.dataset.columns[split.column]
-    table = inducer.engine.tables(region.rows, [split.column])[0]
+    column = setting.dataset.columns[split.column]
+    table = setting.engine.tables(region.rows, [split.column])[0]
     line = int(np.searchsorted(table.codes, column.rank_of(split.cuts[0]), side="right")) - 1
     low, high = table.codes[line : line + 2].tolist()
     value = quartiles(column, table).get(line) if options.breakpoints == "quartiles" else None
-    cut = cut_at(inducer.dataset, split.column, low, high, options.cut, value=value)
+    cut = cut_at(setting.dataset, split.column, low, high, options.cut, value=value)
     return replace(split, cuts=(cut,))

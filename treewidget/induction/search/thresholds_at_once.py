@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
     from ...engine.contract import Floats, Ints, Rows
     from ...engine.thresholds import ThresholdEngine, Thresholds
-    from ..inducer import Inducer
+    from ..contract import Setting
     from .branch_counts import Test
-    from .column_tests import ColumnTests
+    from .judge import Judge
 
 LEAST: Final = 2048
 """Below so many rows all numbers of a column are looked at once and for all, to know whether any
@@ -30,44 +30,44 @@ CELLS: Final = 1 << 21
 
 
 def thresholds_at_once(
-    tests: ColumnTests, sets: Sequence[Rows], columns: Sequence[int]
+    judge: Judge, sets: Sequence[Rows], columns: Sequence[int]
 ) -> tuple[list[Test], list[int]]:
     """Return the tests of those ordered columns that the engine can search, and the other columns.
 
     Among the rows of each place that is searched.
     """
-    found, rest = _found(tests, sets, columns)
-    return [test for picks in found for test in tests_of(tests, picks)], rest
+    found, rest = _found(judge, sets, columns)
+    return [test for picks in found for test in tests_of(judge, picks)], rest
 
 
-def has_thresholds(tests: ColumnTests, rows: Rows, column: int) -> bool:
+def has_thresholds(judge: Judge, rows: Rows, column: int) -> bool:
     """Whether the engine can search an ordered column, and some threshold of it is allowed."""
-    return bool(_found(tests, [rows], [column])[0])
+    return bool(_found(judge, [rows], [column])[0])
 
 
 def _found(
-    tests: ColumnTests, sets: Sequence[Rows], columns: Sequence[int]
+    judge: Judge, sets: Sequence[Rows], columns: Sequence[int]
 ) -> tuple[list[Picks], list[int]]:
     """Return the best thresholds of columns that have any, and the columns left to be searched."""
-    if not columns or not fits(tests):
+    if not columns or not fits(judge):
         return [], list(columns)
-    engine = cast("ThresholdEngine", tests.inducer.engine)
-    size = sum(map(tests.inducer.engine.size, sets))
+    engine = cast("ThresholdEngine", judge.setting.engine)
+    size = sum(map(judge.setting.engine.size, sets))
     lacking, gone = engine.lacking(sets, columns)
     place = {column: at for at, column in enumerate(columns)}
-    apart, resolution = tests.options.missing != "fractional", tests.rules.resolution
+    apart, resolution = judge.options.missing != "fractional", judge.rules.resolution
     rest = [column for column, at in place.items() if apart and lacking[:, at].any()]
     found = []
-    for block in in_blocks(tests.inducer, size, [at for at in columns if at not in rest]):
+    for block in in_blocks(judge.setting, size, [at for at in columns if at not in rest]):
         those = [place[at] for at in block]
-        least, weights = least_sides(tests, sets, lacking[:, those], gone[:, those])
+        least, weights = least_sides(judge, sets, lacking[:, those], gone[:, those])
         task = ThresholdTask(
-            criterion=tests.options.measure,
+            criterion=judge.options.measure,
             columns=block,
-            apart=[size < LEAST and are_apart(tests.dataset, at, resolution) for at in block],
+            apart=[size < LEAST and are_apart(judge.dataset, at, resolution) for at in block],
             least=least,
             weights=weights,
-            tolerance=tests.rules.tolerance,
+            tolerance=judge.rules.tolerance,
             resolution=resolution,
         )
         found += _picks(block, engine.thresholds(sets, task))
@@ -85,42 +85,42 @@ def _picks(columns: Sequence[int], found: Thresholds) -> list[Picks]:
     return [Picks(np.array(columns)[column], place, tried, low, high, stats[:, :2], stats[:, 2])]
 
 
-def in_blocks(inducer: Inducer, size: int, columns: Sequence[int]) -> Iterator[Sequence[int]]:
+def in_blocks(setting: Setting, size: int, columns: Sequence[int]) -> Iterator[Sequence[int]]:
     """Give the columns that are searched together among so many rows; a Cancel is heard before."""
     width = max(2, CELLS // max(size, 1))
     blocks = [columns[at : at + width] for at in range(0, len(columns), width)]
-    for done, block in zip(done_before(inducer.dataset, size, blocks), blocks, strict=True):
-        inducer.progress.step(done)
+    for done, block in zip(done_before(setting.dataset, size, blocks), blocks, strict=True):
+        setting.progress.step(done)
         yield block
 
 
 def least_sides(
-    tests: ColumnTests, sets: Sequence[Rows], lacking: Ints, gone: Floats
+    judge: Judge, sets: Sequence[Rows], lacking: Ints, gone: Floats
 ) -> tuple[Ints, Floats]:
     """Return how many rows each column leaves on either side in each set, and what they weigh.
 
     Given how many rows lack it there, and what those weigh.
     """
-    engine, few = tests.inducer.engine, least_rows(tests)
-    known = tests.weights[:, None] - gone
-    weights, sides = least_weight(tests, known), least_side(tests, known)
+    engine, few = judge.setting.engine, least_rows(judge)
+    known = judge.weights[:, None] - gone
+    weights, sides = least_weight(judge, known), least_side(judge, known)
     shares = engine.shares
-    if tests.dataset.weights is None and all(shares(rows) is None for rows in sets):
+    if judge.dataset.weights is None and all(shares(rows) is None for rows in sets):
         # A row weighs 1.
         most = np.ceil(np.maximum(weights, few)).astype(np.int64)
         return most, np.zeros(known.shape)
     sizes = np.array([engine.size(rows) for rows in sets])[:, None]
     held = sizes - lacking
-    many = held >= 2 * sides - tests.rules.tolerance if tests.rules.tenth else held > 0
+    many = held >= 2 * sides - judge.rules.tolerance if judge.rules.tenth else held > 0
     return np.where(many, few, sizes + 1), weights
 
 
-def fits(tests: ColumnTests) -> bool:
+def fits(judge: Judge) -> bool:
     """Whether an engine finds thresholds as the options ask."""
-    options = tests.options
+    options = judge.options
     return (
-        hasattr(tests.inducer.engine, "thresholds")
-        and tests.plain
+        hasattr(judge.setting.engine, "thresholds")
+        and judge.plain
         and options.measure in CRITERIA
         and options.criterion != "chi2"
         and options.breakpoints == "every"
