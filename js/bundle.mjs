@@ -39,7 +39,7 @@ const options = {
   jsx: "transform",
   jsxFactory: "h",
   jsxFragment: "Fragment",
-  inject: ["jsx.mjs"],
+  inject: ["jsx.mjs", ...(watching ? ["panels-inside.mjs"] : [])],
   ...(watching ? {} : { mangleProps: ours }),
   plugins: [onlyTheTree],
   tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true, jsx: "react", jsxFactory: "h" } },
@@ -53,7 +53,7 @@ if (watching) {
   // Made in one go, both files have the same short names for the properties they share.
   const { outputFiles } = await build({
     ...options,
-    define: { ...shortNames, APART: "true" },
+    define: { ...shortNames, PANELS: "undefined" },
     entryPoints: { widget, panels: "src/panels.ts" },
     splitting: true,
     write: false,

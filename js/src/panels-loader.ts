@@ -1,51 +1,43 @@
-/**
- * The panels, and what else shows nothing before Python has answered, come when they are first
- * wanted: every widget carries the bundle, few open all of it.
- */
+/** What is in the panels' file, for those that ask for it: the file itself nobody may import. */
 
-import { type Signal, signal } from "@preact/signals";
-import type * as Module from "./panels";
+import type { Signal } from "@preact/signals";
+import type { ComponentChild } from "preact";
+import type { CutState } from "./cut-state";
+import type { BranchPreview } from "./model/preview";
+import { arrived, fileLoaded, withFile } from "./panels-file";
+import type { Meta, ProfileResult } from "./protocol.gen";
+import type { PruningState } from "./pruning-state";
+import type { Asking } from "./reasons";
+import type { Scene } from "./scene";
 import type { Session } from "./session";
+import type { EditorProps, LabelProps, ListProps, NodeProps, Props, ViewProps } from "./view/props";
+import type { View } from "./view-state";
 
-export type Panels = typeof Module;
+type Shows<P> = (props: P) => ComponentChild;
 
-/** Whether the panels are a file of their own; where the sources run as they are it is undefined. */
-declare const APART: true | undefined;
-/** What that file shares with this one, which bundle.mjs writes down in the order it takes it. */
-declare const SHARED: () => readonly unknown[];
-
-export const panels: Signal<Panels | null> = signal(null);
-let coming: Promise<Panels> | undefined;
-
-/** Python has the file. It is run as the hosts run the widget itself: from a blob. */
-async function fetched(session: Session): Promise<Panels> {
-  if (typeof APART === "undefined") return import("./panels");
-  const { script } = await session.ask("panels", {});
-  const url = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-  try {
-    return (await import(url)).default(SHARED());
-  } finally {
-    URL.revokeObjectURL(url);
-  }
+export interface Panels {
+  readonly Chips: Shows<EditorProps>;
+  readonly CutEditor: Shows<EditorProps>;
+  readonly CutEditorWide: Shows<Props>;
+  readonly Foot: Shows<EditorProps>;
+  readonly Growth: Shows<ViewProps>;
+  readonly HistoryList: Shows<ListProps>;
+  readonly LabelForm: Shows<LabelProps>;
+  readonly PruningHead: Shows<ViewProps>;
+  readonly PruningPanel: Shows<ViewProps>;
+  readonly Rows: Shows<NodeProps>;
+  readonly SplitGhosts: Shows<{ readonly scene: Scene }>;
+  readonly Surrogates: Shows<NodeProps>;
+  readonly Why: Shows<ViewProps & { readonly asking: Asking }>;
+  bestBranches(result: ProfileResult, meta: Meta): BranchPreview[] | null;
+  close(props: EditorProps): void;
+  cutOf(view: View): CutState;
+  pruningOf(view: View): PruningState;
 }
 
-/** The panels, asked for once; what failed can be tried again. */
-export async function loaded(session: Session): Promise<Panels> {
-  coming ??= fetched(session);
-  try {
-    panels.value = await coming;
-  } catch (error) {
-    coming = undefined;
-    throw error;
-  }
-  return panels.value;
-}
-
-/** Do what needs the panels: at once if they are here. Where they cannot come, the view says so. */
-export async function withPanels(session: Session, show: (made: Panels) => void): Promise<void> {
-  try {
-    show(panels.peek() ?? (await loaded(session)));
-  } catch (error) {
-    session.refuse((error as Error).message);
-  }
-}
+export const panels = arrived as Signal<Panels | null>;
+export const loaded = fileLoaded as (session: Session) => Promise<Panels>;
+export const withPanels = withFile as (
+  session: Session,
+  show: (made: Panels) => void,
+) => Promise<void>;

@@ -2,7 +2,7 @@
 
 export { cutOf } from "./cut-state";
 export { bestBranches } from "./model/preview";
-export { pruningOf } from "./pruning-state";
+export { pruningOf } from "./pruning-of";
 export { Chips } from "./view/editor/chips";
 export { close } from "./view/editor/close";
 export { CutEditor } from "./view/editor/editor";

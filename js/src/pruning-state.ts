@@ -9,7 +9,6 @@ import { at, first } from "./model/arrays";
 import { goes, pruneLine } from "./model/sequence";
 import type { TreeNode } from "./model/tree";
 import { typedNumber } from "./numbers";
-import { perView } from "./per-view";
 import type {
   PreviewResult,
   PruneToArgs,
@@ -37,9 +36,6 @@ export interface Left {
 
 const NOTHING: ReadonlySet<number> = new Set();
 const nothing = () => undefined;
-
-/** A view's pruning: as it was left, where it was considered before. */
-export const pruningOf = perView(({ session }) => new PruningState(session));
 
 export class PruningState {
   readonly way: Signal<Way> = signal("error");

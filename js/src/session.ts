@@ -26,7 +26,7 @@ import { opened, revealed } from "./model/opening";
 import { asSentence } from "./model/sentence";
 import { byNode, type Stabilities } from "./model/stability";
 import type { TreeModel } from "./model/tree";
-import { loaded } from "./panels-loader";
+import { fileLoaded } from "./panels-file";
 import { Presses } from "./presses";
 import type { GestureResult, Meta, Operations, Orientation, State, Traits } from "./protocol.gen";
 import { type Asking, decides, reasonFor } from "./reasons";
@@ -285,7 +285,7 @@ export class Session {
 
   /** The arguments with a reason; nothing if none was given. */
   async #why(op: GestureName, args: object): Promise<object | null> {
-    await loaded(this);
+    await fileLoaded(this);
     const reason = await reasonFor({ op, args, view: this.used }, this.asking);
     return reason === null ? null : { ...args, reason };
   }

@@ -9,7 +9,7 @@ import type { Area, Camera } from "./model/camera";
 import { classSlots } from "./model/palette";
 import type { BranchPreview } from "./model/preview";
 import { TreeModel } from "./model/tree";
-import { withPanels } from "./panels-loader";
+import { withFile } from "./panels-file";
 import type { LookResult } from "./protocol.gen";
 import type { PruningState } from "./pruning-state";
 import { Questions } from "./questions";
@@ -120,7 +120,7 @@ export class View {
   openEditor(node: number, column: number | null = null, missing = false): void {
     this.session.select(node);
     // Only what stands there may take the keys: the panels are still to come, or never do.
-    void withPanels(this.session, () =>
+    void withFile(this.session, () =>
       batch(() => {
         this.editor.value = { node, column, missing };
         this.#leaveCanvas();

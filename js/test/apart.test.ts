@@ -2,6 +2,7 @@
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { factory } from "../apart.mjs";
+import type { Panels } from "../src/panels-loader";
 import { Session } from "../src/session";
 import { FakeKernel, settled } from "./fakes";
 
@@ -28,8 +29,14 @@ it("does at once what needs the panels when they are here", async () => {
   expect(shown).toEqual(["Growth", "again"]);
 });
 
+it("has in their file what others ask of it", async () => {
+  const { loaded } = await import("../src/panels-loader");
+  const all: Panels = await import("../src/panels"); // its type is checked: nobody else imports it
+  expect(await loaded(new Session(new FakeKernel(1).model))).toBe(all);
+});
+
 it("says in the view why they cannot come, and tries again when asked again", async () => {
-  vi.stubGlobal("APART", true);
+  vi.stubGlobal("PANELS", undefined);
   const { withPanels } = await import("../src/panels-loader");
   const kernel = new FakeKernel(1);
   const session = new Session(kernel.model);
@@ -45,7 +52,7 @@ it("says in the view why they cannot come, and tries again when asked again", as
 });
 
 it("opens no cut editor without them, which would take the keys of the tree", async () => {
-  vi.stubGlobal("APART", true);
+  vi.stubGlobal("PANELS", undefined);
   const { View } = await import("../src/view-state");
   const kernel = new FakeKernel(1);
   const session = new Session(kernel.model);
@@ -58,7 +65,7 @@ it("opens no cut editor without them, which would take the keys of the tree", as
 });
 
 it("shows no list of gestures without them, and no word of it outside the line of status", async () => {
-  vi.stubGlobal("APART", true);
+  vi.stubGlobal("PANELS", undefined);
   const { mounted } = await import("./mounted");
   const kernel = new FakeKernel(1);
   const cleanups: (() => void)[] = [];

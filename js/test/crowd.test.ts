@@ -1,9 +1,9 @@
 // Large trees: what is drawn is what the window meets, cells tile their parents, little is collapsed.
 import { describe, expect, it } from "vitest";
 import { scales, toScreen, toWorld } from "../src/model/camera";
+import { walk } from "../src/model/cell-walk";
 import type { Level } from "../src/model/detail";
 import { wholeTree } from "../src/model/fitting";
-import { walk } from "../src/model/icicle";
 import { type Layout, layOut } from "../src/model/layout";
 import { allClosed, opened, revealed } from "../src/model/opening";
 import { hull, overlap } from "./boxes";

@@ -2,7 +2,7 @@
 
 import type { Box } from "./boxes";
 import { type Camera, type Point, scales, toWorld } from "./camera";
-import { lengthOf, walk } from "./icicle";
+import { lengthOf, walk } from "./cell-walk";
 import type { Layout, Placed } from "./layout";
 
 /** Cells narrower than this on the screen are not in the page; the picture has them all. */

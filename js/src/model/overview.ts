@@ -2,7 +2,7 @@
 
 import type { Box } from "./boxes";
 import type { Area, Point } from "./camera";
-import { lengthOf, walk } from "./icicle";
+import { lengthOf, walk } from "./cell-walk";
 import type { Layout } from "./layout";
 import { STRIP } from "./open-part";
 

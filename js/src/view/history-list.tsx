@@ -8,11 +8,7 @@ import { Awaited } from "./awaited";
 import { Code, Told } from "./code";
 import { Icon } from "./icons";
 import { Button, focusOn, Name, onEscape, useAnswer } from "./pieces";
-import type { ViewProps } from "./props";
-
-interface ListProps extends ViewProps {
-  onClose: () => void;
-}
+import type { ListProps, ViewProps } from "./props";
 
 export function HistoryList({ view, onClose }: ListProps) {
   const { session } = view;

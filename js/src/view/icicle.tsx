@@ -5,8 +5,9 @@
 
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { scales } from "../model/camera";
+import { lengthOf, walk } from "../model/cell-walk";
 import { splitWords } from "../model/conditions";
-import { lengthOf, WORDS_HIGH, WORDS_WIDE, walk } from "../model/icicle";
+import { WORDS_HIGH, WORDS_WIDE } from "../model/icicle";
 import type { Placed } from "../model/layout";
 import { columnOf, rowsText } from "../model/node-words";
 import { measure } from "../numbers";

@@ -3,24 +3,18 @@
 import { useEffect, useRef } from "preact/hooks";
 import { middle } from "../model/names";
 import { plainNumber } from "../numbers";
-import type { Scene } from "../scene";
 import { LABELS } from "../words-panels";
 import { type Entry, MenuItems } from "./menu-items";
 import { staying } from "./panel-pieces";
 import { Button, onEnter } from "./pieces";
+import type { LabelProps } from "./props";
 
-interface LabelFormProps {
-  readonly scene: Scene;
-  readonly node: number;
-  readonly onDone: () => void;
-}
-
-export function LabelForm(props: LabelFormProps) {
+export function LabelForm(props: LabelProps) {
   const { meta } = props.scene.view.tree.value;
   return meta.task === "classification" ? <ClassChoice {...props} /> : <ValueForm {...props} />;
 }
 
-function ClassChoice({ scene, node, onDone }: LabelFormProps) {
+function ClassChoice({ scene, node, onDone }: LabelProps) {
   const { session } = scene.view;
   const { meta } = scene.view.tree.value;
   const set = (value: number | null) => () => void session.act("label", { node, value });
@@ -37,7 +31,7 @@ function ClassChoice({ scene, node, onDone }: LabelFormProps) {
   return <MenuItems name={LABELS.as} entries={[...classes, none]} onClose={onDone} />;
 }
 
-function ValueForm({ scene, node, onDone }: LabelFormProps) {
+function ValueForm({ scene, node, onDone }: LabelProps) {
   const input = useRef<HTMLInputElement>(null);
   const { session } = scene.view;
   useEffect(() => input.current?.focus(), []);

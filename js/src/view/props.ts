@@ -1,6 +1,7 @@
 /** What components are given, by those that many share. */
 
 import type { TreeNode } from "../model/tree";
+import type { Scene } from "../scene";
 import type { Session } from "../session";
 import type { View } from "../view-state";
 
@@ -20,6 +21,18 @@ export interface NodeProps extends ViewProps {
 /** The cut editor's parts, in the inspector's tab or wide over the canvas. */
 export interface EditorProps extends NodeProps {
   readonly wide: boolean;
+}
+
+/** All gestures, which close again. */
+export interface ListProps extends ViewProps {
+  readonly onClose: () => void;
+}
+
+/** What a node shall predict. */
+export interface LabelProps {
+  readonly scene: Scene;
+  readonly node: number;
+  readonly onDone: () => void;
 }
 
 /** The history's parts. */

@@ -3,19 +3,10 @@
 import { useMemo, useRef } from "preact/hooks";
 import { cutOf } from "../../cut-state";
 import { type Scale, type Tick, ticks } from "../../model/axis";
-import {
-  curvePath,
-  type Frame,
-  frameOf,
-  highest,
-  type Part,
-  type Scales,
-  scalesOf,
-  stacks,
-} from "../../model/chart";
+import { curvePath, frameOf, highest, type Part, scalesOf, stacks } from "../../model/chart";
 import { columnTicks, roomyTicks } from "../../model/column-ticks";
 import { meanOf } from "../../model/criteria";
-import { type Histogram, histogram, within } from "../../model/histogram";
+import { histogram, within } from "../../model/histogram";
 import { bySlot, rampColour, slotColour } from "../../model/palette";
 import type { Curve, Profile } from "../../model/profile";
 import { less } from "../../model/sums";
@@ -27,6 +18,7 @@ import { Button, Name } from "../pieces";
 import type { EditorProps } from "../props";
 import { useSize } from "../use-size";
 import { Cuts } from "./cuts";
+import type { Plot } from "./plot";
 
 /** A bar is at least about so wide. */
 const BAR_PX = 9;
@@ -35,17 +27,6 @@ const MARGIN = 56;
 const TICK = 11;
 /** With fewer cuts than this each has its own pixels: there is nothing to zoom into. */
 const MANY = 100;
-
-/** Everything the moving parts need to know of the picture behind them. */
-export interface Plot {
-  frame: Frame;
-  scales: Scales;
-  curve: Curve;
-  bins: Histogram;
-  /** Rows beyond the part in view. */
-  outside: number;
-  ticks: { x: Tick[]; gain: Tick[]; rows: Tick[] };
-}
 
 export function Chart(props: EditorProps) {
   const { view, wide } = props;

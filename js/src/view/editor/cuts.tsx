@@ -5,8 +5,8 @@ import { cutText, measure } from "../../numbers";
 import { CUT } from "../../words-cut";
 import { taken } from "../pieces";
 import type { EditorProps } from "../props";
-import type { Plot } from "./chart";
 import { useDrag } from "./drag";
+import type { Plot } from "./plot";
 
 const CHIP_PADDING = 16;
 const CHIP = 12;

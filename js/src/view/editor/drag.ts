@@ -6,7 +6,7 @@ import type { Draft } from "../../model/profile";
 import { pointOf } from "../../pointer";
 import { taken } from "../pieces";
 import type { EditorProps } from "../props";
-import type { Plot } from "./chart";
+import type { Plot } from "./plot";
 
 /** So far beyond its ends a press is still meant for the chart. */
 const BEYOND = 16;
