@@ -93,6 +93,24 @@ describe("a name in few letters", () => {
     expect(kept("class 19", 1, found.get("class 19"))).toBe("c…");
   });
 
+  it("is never another name whole behind an ellipsis", () => {
+    const found = of(
+      "very bad",
+      "bad",
+      "Good",
+      "very good",
+      "매우 불만족",
+      "불만족",
+      "만족",
+      "매우 만족",
+    );
+    const cuts = (one: string) => [2, 3, 4, 5].map((most) => kept(one, most, found.get(one)));
+    expect(cuts("very bad")).toEqual(["v…d", "v…b…", "v…bad", "ve…bad"]);
+    expect(cuts("very good")).toEqual(["v…d", "v…g…", "v…go…", "v…good"]);
+    expect(cuts("매우 불만족").slice(1, 3)).toEqual(["매…불…", "매…불만족"]);
+    expect(kept("매우 만족", 2, found.get("매우 만족"))).toBe("매…족");
+  });
+
   it("is as it was where that is seen anyway", () => {
     expect(kept(name, 30, at)).toBe(kept(name, 30));
     const air = { letter: 18, word: 18 };

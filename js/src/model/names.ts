@@ -63,6 +63,8 @@ export function middle(text: string, longest = LONGEST, at?: Parting): string {
 export interface Parting {
   readonly letter: number;
   readonly word: number;
+  /** From that word on it is another name: of "very bad" never "…bad" alone is left. */
+  readonly another?: boolean;
 }
 
 /** Of a beginning that says nothing so many letters stay. */
@@ -77,10 +79,11 @@ export function kept(text: string, most: number, at?: Parting): string {
   const letter = letters(text.slice(0, at.letter)).length;
   const rest = all.length - letters(text.slice(0, at.word)).length;
   if (letter < most - last || rest <= last) return plain; // it is seen
-  if (most < HEAD) return rest > most ? plain : joined(all, most - rest, rest);
+  const least = at.another ? 1 : 0;
+  if (most < HEAD) return rest > most - least ? plain : joined(all, most - rest, rest);
   if (letter + last / 2 < most) return joined(all, letter + 1, most - letter - 1);
   if (!at.word) return joined(all, most, 0);
-  const head = most < 3 * HEAD ? 0 : HEAD;
+  const head = most < 3 * HEAD ? least : HEAD;
   if (rest <= most - head) return joined(all, most - rest, rest);
   // The second ellipsis takes the place of a letter.
   return `${joined(all, head, 0)}${all.slice(-rest, most - 1 - head - rest).join("")}…`;

@@ -27,6 +27,7 @@ export function parting(all: readonly Named[]): Told {
   const found = new Map<string, Parting>();
   if (all.length > MOST) return found;
   const names = all.map(nameOf).sort();
+  const whole = new Set(names.map((name) => oneLine(name).toLowerCase()));
   const gaps = names.slice(1).map((name, i) => differ(oneLine(names[i] ?? ""), oneLine(name)));
   const gap = (i: number): Parting => gaps[i] ?? NOWHERE;
   for (let begin = 0, end = 0; begin < names.length; begin = end) {
@@ -38,8 +39,11 @@ export function parting(all: readonly Named[]): Told {
       (first, next) => (next.letter < first.letter ? next : first),
       alike[0] ?? (one.letter > other.letter ? one : other),
     );
-    for (const name of names.slice(begin, end))
-      if (at.letter < oneLine(name).length) found.set(name, at);
+    for (const name of names.slice(begin, end)) {
+      const line = oneLine(name);
+      const another = whole.has(line.slice(at.word).toLowerCase());
+      if (at.letter < line.length) found.set(name, at.word && another ? { ...at, another } : at);
+    }
   }
   known.set(all, found);
   return found;
