@@ -113,6 +113,9 @@ describe("conditions of branches", () => {
     expect(typeset(said)).toBe(
       "node 1: age ≤ 40.5, split of 'x<=y', z ≠ 1, error 12.5\u202f%, 5\u202f%x",
     );
+    expect(typeset("node 0: wind in {strong}, town in {a b, c}, error 9 %")).toBe(
+      "node 0: wind = strong, town ∈ a b, c, error 9\u202f%",
+    );
     expect(typeset("a-1 > -5e-09, b <= 2e-9, c <= 2024-03-30")).toBe(
       "a-1 > \u22125e\u221209, b ≤ 2e\u22129, c ≤ 2024-03-30",
     );

@@ -212,6 +212,8 @@ export function typeset(said: string): string {
   return localized(said)
     .replaceAll(" <= ", " ≤ ")
     .replaceAll(" != ", " ≠ ")
+    .replace(/ in \{([^{},]*)\}/g, " = $1")
+    .replace(/ in \{([^{}]*)\}/g, " ∈ $1")
     .replace(/(?<=[<≤>] (-?\d[\d.,]*e)?)-(?=\d)/g, MINUS)
     .replace(/(?<=\d) %/g, `${NNBSP}%`);
 }
