@@ -17,6 +17,13 @@ def view(lab, write) -> View:
     return View(lab).wait()
 
 
+ENDS_INSIDE = """(cells) => cells.map((cell) => {
+  const words = document.createRange();
+  words.selectNodeContents(cell);
+  return words.getBoundingClientRect().right <= cell.getBoundingClientRect().right;
+})"""
+
+
 def last_line(lab) -> str:
     return lab.python("tree.history[-1].line").strip("'")
 
@@ -146,6 +153,14 @@ def test_how_stable_splits_are_stands_on_the_cards_and_beside_the_candidates(lab
     view.node(0).press("t")
     expect(view.node(0)).to_have_attribute("aria-description", re.compile(rf"stability {share} %"))
     assert lab.python("tree.workspace.revision") == revision
+
+
+def test_why_a_column_has_no_split_is_read_whole(lab, view):
+    found = "next(n for n in tree.frame().index if tree.candidates(n).gain.isna().any())"
+    view.select(int(lab.python(found)))
+    reasons = view.inspector.locator("td[colspan]")
+    expect(reasons).not_to_have_count(0)
+    assert all(reasons.evaluate_all(ENDS_INSIDE))
 
 
 def test_what_a_button_opens_lies_inside_the_frame_and_at_the_button(view):
