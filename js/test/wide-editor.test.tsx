@@ -73,16 +73,38 @@ it("says that it is validation rows which lack a column", async () => {
   );
 });
 
+it("says once, at its field, why a threshold cannot be", async () => {
+  const kernel = kernelOf("regression");
+  const el = await edited("regression", (result) => result, kernel);
+  const field = el.querySelector<HTMLInputElement>("[role=dialog] .tw-threshold input");
+  await act(async () => {
+    if (field) field.value = "9e9";
+    field?.dispatchEvent(new Event("input", { bubbles: true }));
+    field?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    await settled();
+    const asked = kernel.asked("profile").at(-1)?.id ?? "";
+    kernel.refuse(asked, "threshold 9e9 leaves no rows", null);
+    await settled();
+  });
+  expect(el.textContent?.match(/leaves no rows/g)).toHaveLength(1);
+  expect(field?.getAttribute("aria-invalid")).toBe("true");
+});
+
 /** The figures of a text, in the order in which they stand there. */
 const figures = (text: string | null) => (text?.match(/[\d.]+/g) ?? []).map(Number);
+
+function kernelOf(name: (typeof NAMES)[number]) {
+  const { meta: _meta, state: _state } = contract(name);
+  return new FakeKernel(1, { _meta, _state });
+}
 
 /** The editor of the root's first profile in a contract, of which something may be another way. */
 async function edited(
   name: (typeof NAMES)[number],
   changed: (result: ProfileResult) => ProfileResult,
+  kernel = kernelOf(name),
 ) {
-  const { meta: _meta, state: _state, profiles } = contract(name);
-  const kernel = new FakeKernel(1, { _meta, _state });
+  const { profiles } = contract(name);
   const el = await mounted(kernel, cleanups);
   await opened(el, 0);
   await act(async () => {

@@ -26,7 +26,9 @@ function whyNot({ view, node }: EditorProps): string | null {
 export async function commit(props: EditorProps): Promise<void> {
   const { view, node } = props;
   // A threshold that was just typed is placed first; it may yet turn out to be none.
-  await cutOf(view).more.settled();
+  const { more } = cutOf(view);
+  await more.settled();
+  if (more.fault.value !== null) return; // it is said at the field
   const why = whyNot(props);
   if (why !== null) view.session.refuse(why, node.id);
   else if (await cutOf(view).commit()) close(props);
