@@ -208,6 +208,17 @@ describe("names", () => {
     }
   });
 
+  it("are never the same twice where they are cut short", () => {
+    const gauge = {
+      width: (text: string) => text.length,
+      fit: (text: string, room: number) => `${text.slice(0, Math.floor(room) - 1)}…`,
+    };
+    const towns = ["Avon", "Brent", "Cam"].map((river) => `Municipality upon ${river}`);
+    expect(someIn(towns, 30, gauge)).toBe("Municipality upon Avon + 2");
+    expect(someIn(towns, 33, gauge)).toBe("Municipality upon Avon + 2");
+    expect(someIn(towns, 23, gauge)).toBe("Municipality upon … + 2");
+  });
+
   it("are counted where none of them is told any more", () => {
     const gauge = {
       width: (text: string) => text.length,

@@ -2,11 +2,20 @@
 import { describe, expect, it } from "vitest";
 import { YEAR } from "../src/model/dates";
 import { type Level, measures } from "../src/model/detail";
-import { asideLabels, type EdgeLabel, type Fork, uprightLabels } from "../src/model/edge-labels";
+import {
+  around,
+  asideLabels,
+  type EdgeLabel,
+  type Fork,
+  uprightLabels,
+} from "../src/model/edge-labels";
 import type { Placed } from "../src/model/layout";
 import { layOut } from "../src/model/layout";
 import { overlap } from "./boxes";
 import { randomTree } from "./trees";
+
+/** Nothing stands beside the branches. */
+const ALONE = { around: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const };
 
 describe("labels on edges", () => {
   const gauge = {
@@ -28,7 +37,9 @@ describe("labels on edges", () => {
         const children = parent.node.children.flatMap((child) => layout.find(child.id) ?? []);
         const said = level === "near" ? "gain 0.013" : "column";
         const all = children.map(() => texts);
-        return { parent, children, texts: all, said, names, small: level === "middle" };
+        const beside = around(layout, children);
+        const small = level === "middle";
+        return { parent, children, around: beside, texts: all, said, names, small };
       });
   }
 
@@ -86,7 +97,15 @@ describe("labels on edges", () => {
     const said = "number_of_late_payments";
     const named = (gapAside: number): string => {
       const children = [-60, 60].map((top) => ({ ...parent, left: 104 + gapAside, top }));
-      const fork = { parent, children, texts: ["≤ 1", "> 1"], said, names: false, small: true };
+      const fork = {
+        ...ALONE,
+        parent,
+        children,
+        texts: ["≤ 1", "> 1"],
+        said,
+        names: false,
+        small: true,
+      };
       const size = { ...measures("middle", "classification"), gapAside };
       return asideLabels(fork, size, gauge).find(({ kind }) => kind === "fork")?.text ?? "";
     };
@@ -100,10 +119,44 @@ describe("labels on edges", () => {
     const parent = { ...card, left: -52, top: 0 } as unknown as Placed;
     const children = [-110, 6].map((left) => ({ ...parent, left, top: 84 }));
     const texts = ["region 00 + 14", "region 01 + 24"];
-    const fork = { parent, children, texts, said: "n".repeat(30), names: false, small: true };
+    const fork = {
+      ...ALONE,
+      parent,
+      children,
+      texts,
+      said: "n".repeat(30),
+      names: false,
+      small: true,
+    };
     const labels = uprightLabels(fork, measures("middle", "classification"), gauge);
     const said = labels.find(({ kind }) => kind === "fork");
     expect(Math.abs(said?.x ?? 0) + gauge.width(said?.text ?? "") / 2).toBeLessThan(140);
+  });
+
+  it("have the room beside their cards, up to what stands there and to the drawing's end", () => {
+    const { width, sibling } = measures("near", "classification");
+    const all = forks("vertical", "a very long list of names, and 4 more", true);
+    const cards = all.flatMap(({ children }) => children);
+    const ends = [
+      Math.min(...cards.map(({ left }) => left)),
+      Math.max(...cards.map(({ left }) => left + width)),
+    ];
+    const boxes = all
+      .flatMap((fork) => uprightLabels(fork, measures("near", "classification"), gauge))
+      .filter(({ kind }) => kind === "condition")
+      .map(({ x, y, text }) => ({
+        left: x - gauge.width(text) / 2,
+        top: y - 7,
+        width: gauge.width(text),
+        height: 14,
+      }));
+    expect(boxes.filter((one) => one.width > width + 2 * sibling).length).toBeGreaterThan(3);
+    for (const [i, one] of boxes.entries()) {
+      expect(one.left).toBeGreaterThanOrEqual((ends[0] ?? 0) - sibling);
+      expect(one.left + one.width).toBeLessThanOrEqual((ends[1] ?? 0) + sibling);
+      const others = [...cards, ...boxes.slice(i + 1)];
+      expect(others.filter((other) => overlap(one, other))).toEqual([]);
+    }
   });
 
   it("never touch one another, however long the names", () => {
@@ -135,7 +188,15 @@ describe("labels on edges", () => {
       const parent = { ...size, left: middle - 52, top: 0, node } as unknown as Placed;
       const children = [-110, 6].map((by) => ({ ...parent, left: middle + by, top: 84 }));
       const texts = ["≤ 123.125", "> 123.125"];
-      const fork = { parent, children, texts, said: "monthly_income", names: false, small: true };
+      const fork = {
+        ...ALONE,
+        parent,
+        children,
+        texts,
+        said: "monthly_income",
+        names: false,
+        small: true,
+      };
       const labels = uprightLabels(fork, measures("middle", "classification"), gauge);
       const said = labels.find(({ kind }) => kind === "fork");
       expect(Math.abs(said?.x ?? 0)).toBeLessThan(600);
@@ -159,6 +220,7 @@ describe("labels on edges", () => {
       for (const gap of [60, 110, 144, 220]) {
         const children = said.slice(0, most).map((_, i) => ({ ...child, left: i * gap }));
         const many = {
+          ...ALONE,
           parent,
           children,
           texts: said.slice(0, most),

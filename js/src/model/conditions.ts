@@ -75,7 +75,11 @@ export function namesIn(
     const signs = withMore(Array(most).fill(""), names.length);
     const each = shortened(first(most), signs, room, gauge, told);
     const seen = each.every((name, i) => name === names[i] || letters(name).length > TOLD);
-    if (seen || most < 2) return each;
+    // The rest of them may be longer, and yet say no more.
+    const alike = each.some(
+      (name) => name.endsWith("…") && each.every((other) => other.startsWith(name.slice(0, -1))),
+    );
+    if ((seen && !alike) || most < 2) return each;
   }
 }
 

@@ -4,10 +4,11 @@
  */
 
 import { total } from "./arrays";
+import type { Box } from "./boxes";
 import { betweenIn, type Gauge, namedIn } from "./conditions";
 import { dateIn, type Spare } from "./dates";
 import type { Measures } from "./detail";
-import type { Placed } from "./layout";
+import type { Layout, Placed } from "./layout";
 import type { Parting } from "./names";
 import type { Told } from "./parting";
 
@@ -23,6 +24,8 @@ export interface EdgeLabel {
 export interface Fork {
   readonly parent: Placed;
   readonly children: readonly Placed[];
+  /** The middles of what stands beside them in their row; beyond the last there may be no canvas. */
+  readonly around: readonly [before: number, after: number];
   /** The condition of each child. */
   readonly texts: readonly string[];
   /** What stands where the branches part, */
@@ -43,6 +46,22 @@ export interface Fork {
   readonly spare?: Spare | undefined;
   /** Its cards are small: a condition that would reach over other cards stays unsaid. */
   readonly small: boolean;
+}
+
+/** Where that is: of the drawing's end, as if as much stood beyond it. */
+export function around(layout: Layout, children: readonly Placed[]): Fork["around"] {
+  const { bounds, measures } = layout;
+  const middle = ({ left, width }: Box) => left + width / 2;
+  const [first, last] = [children[0], children.at(-1)] as [Placed, Placed];
+  const [before, after] = [layout.beside(first, -1), layout.beside(last, 1)];
+  const [low, high] = [
+    bounds.left - measures.sibling,
+    bounds.left + bounds.width + measures.sibling,
+  ];
+  return [
+    before ? middle(before) : 2 * low - middle(first),
+    after ? middle(after) : 2 * high - middle(last),
+  ];
 }
 
 /** From the condition's middle to the child's edge. */
@@ -66,8 +85,9 @@ export function uprightLabels(fork: Fork, measures: Measures, gauge: Gauge): Edg
   // Intervals stand in two rows, names in one.
   const one = fork.names && !fork.ends?.some((both) => both.length > 0);
   const most = fork.children.length > 2 && !one ? 2 : 1;
+  const [before, after] = fork.around;
   const texts = fork.texts.map((text, i) => {
-    const room = most * roomAt(centres, i, measures) - AIR - 2 * PILL;
+    const room = most * roomAt([before, ...centres, after], i, measures) - AIR - 2 * PILL;
     if (fork.names) return named(fork, i, room, gauge);
     return dateIn(text, fork.spare, (some) => gauge.width(some) <= room);
   });
@@ -148,12 +168,13 @@ function named(fork: Fork, i: number, room: number, gauge: Gauge): string {
   return namedIn(naming, room, gauge);
 }
 
-/** A label may reach half way to its neighbours, and a little beyond its own card. */
-function roomAt(centres: readonly number[], i: number, measures: Measures): number {
-  const here = centres[i] ?? 0;
-  const before = here - (centres[i - 1] ?? Number.NEGATIVE_INFINITY);
-  const after = (centres[i + 1] ?? Number.POSITIVE_INFINITY) - here;
-  return Math.min(before, after, measures.width + 2 * measures.sibling);
+/** So many cards' width a label has at most: it may stand beside the legend. */
+const WIDEST = 2;
+
+/** A label may reach half way to its neighbours. */
+function roomAt(centres: readonly number[], i: number, { width }: Measures): number {
+  const [before, here, after] = centres.slice(i, i + 3) as [number, number, number];
+  return Math.min(here - before, after - here, WIDEST * width);
 }
 
 /** In the middle between the conditions, or the nearest place that is free in their rows or above. */

@@ -2,7 +2,13 @@
 
 import { type Gauge, levelsTold } from "../model/conditions";
 import { spareOf } from "../model/dates";
-import { asideLabels, type EdgeLabel, type Fork, uprightLabels } from "../model/edge-labels";
+import {
+  around,
+  asideLabels,
+  type EdgeLabel,
+  type Fork,
+  uprightLabels,
+} from "../model/edge-labels";
 import type { Layout, Placed } from "../model/layout";
 import { offsetOf } from "../model/motion";
 import { columnOf, edgeEnds, edgeNames, edgeSign, edgeText } from "../model/node-words";
@@ -81,6 +87,7 @@ function forkOf(layout: Layout, parent: Placed): Fork {
   return {
     parent,
     children,
+    around: around(layout, children),
     texts: children.map((child) => edgeText(meta, child.node)),
     levels: children.map((child) => edgeNames(meta, child.node)),
     signs: children.map((child) => edgeSign(meta, child.node)),
