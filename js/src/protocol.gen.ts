@@ -575,6 +575,8 @@ export interface ProfileResult {
   missing: number[];
   cuts: CutWire[];
   left: number[][];
+  /** branch of missing rows at each cut alone; empty where sums tell it */
+  missing_to: number[];
   level: number[];
   levels: number[][];
   /** every cut of the range is listed */

@@ -49,6 +49,20 @@ describe("splits by twoing and chi-square", () => {
   });
 });
 
+describe("splits by absolute errors", () => {
+  it("send missing rows where Python says of each cut, if nobody says otherwise", () => {
+    const [tree] = ranked();
+    const found = tree?.profiles.find(({ result }) => result.cuts.length > 3 && result.missing[0]);
+    if (!tree || !found) throw new Error("no column with missing rows");
+    const missing_to = found.result.cuts.map((_, cut) => cut % 2);
+    const profile = new Profile({ ...found.result, missing_to }, tree.meta);
+    const ways = (missing: number | null) =>
+      missing_to.map((_, cut) => profile.missingBranch({ cuts: [cut], groups: null, missing }));
+    expect(ways(null)).toEqual(missing_to);
+    expect(new Set(ways(1))).toEqual(new Set([1]));
+  });
+});
+
 describe.each(NAMES)("splits of the tree %s, judged from profiles", (name) => {
   const { meta, profiles } = contract(name);
 

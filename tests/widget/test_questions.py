@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 
 from treewidget.widget import TreeWidget
+from treewidget.widget.answers import answer
 
 from .conftest import error, flowers, make_workspace
 
@@ -40,6 +41,24 @@ def test_a_profile_lists_the_present_cut_and_a_typed_one(page, workspace):
     assert len(result["left"]) == len(values)
     reply = page.request("profile", 0, node=node.id, column=0, include="99")
     assert f"node {node.id} " in reply["error"]["message"]
+
+
+def test_a_profile_tells_where_a_split_by_absolute_errors_sends_missing_rows():
+    rng = np.random.default_rng(3)
+    frame = pd.DataFrame({"x": rng.normal(size=80).round(1)})
+    frame["y"] = 3 * frame["x"] + rng.standard_cauchy(80)  # by squares others go the other way
+    frame.loc[rng.random(80) < 0.25, "x"] = np.nan
+    workspace = make_workspace(frame, "y", grow=False, criterion="absolute_error")
+    result = answer(workspace, "profile", {"node": 0, "column": 0})
+    region, profile = workspace.tree.root.region, workspace.inducer.profile
+    made = [
+        workspace.inducer.forced(region, 0, (cut,), None, None, where="here").split.missing
+        for cut in profile(region, 0).cuts
+    ]
+    assert set(made) == {0, 1}
+    assert result["missing_to"] == made
+    squares = make_workspace(frame, "y", grow=False)
+    assert answer(squares, "profile", {"node": 0, "column": 0})["missing_to"] == []
 
 
 def test_zooming_in_lists_the_cuts_of_the_range(page):

@@ -8,11 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from .criteria import recentred
 from .forced import check_cuts
 from .listed import Listed
+from .search.absolute import Targets, along
+from .search.places import Places
 from .splits import SubsetSplit, ThresholdSplit
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ..data.column import Column
     from ..engine.contract import Floats, Ints, Table
     from .contract import Setting
@@ -132,6 +137,27 @@ def profile(
         **dict(zip(("total", "missing", "left", "levels"), train, strict=True)),
         **dict(zip(_HELD, held, strict=True)),
     )
+
+
+def missing_left(
+    found: Profile, lines: Floats, inducer: Inducer, region: Region
+) -> NDArray[np.bool_]:
+    """Return of which cuts missing rows go left: where the method's own criterion gains most.
+
+    `lines` are what lies at or below each of the cuts, as in `Profile.left`.
+    """
+    place, dataset = inducer.place(region), inducer.dataset
+    if place.criterion == "absolute_error":  # which sums do not tell
+        targets = Targets.of(dataset, inducer.engine, region.rows)
+        codes = dataset.columns[found.column].codes[targets.positions].astype(np.int64)
+        right, left = along(targets, codes, lines[:, 0].astype(np.int64))
+    else:
+        right, left = (
+            place.gains(recentred(side[:, 1:], place.whole, place.criterion), place.stats)
+            for side in (lines, lines + found.missing)
+        )
+    floors = Places([place], np.zeros(len(lines), dtype=np.intp)).floors(np.maximum(right, left))
+    return right < floors
 
 
 _HELD = ("validation_total", "validation_missing", "validation_left", "validation_levels")

@@ -11,9 +11,8 @@ import pandas as pd
 
 from ..data.instant_texts import plain_texts
 from ..induction.criteria import OF_NUMBERS, Criterion, gain, impurity, recentred, weight_of
-from ..induction.search.absolute import Targets, along
+from ..induction.profile import missing_left
 from ..induction.search.branch_counts import gain_of_tests
-from ..induction.search.places import Places
 from ..induction.uncollected import uncollected
 from .units import unit_of
 
@@ -62,7 +61,8 @@ def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) 
         sides = _of_known(found, lines, strategy, eye)
     else:
         asks = column.is_ordered and found.missing[0]
-        sides = _of_all(found, lines, eye, _left(found, lines, inducer, node) if asks else None)
+        left = missing_left(found, lines, inducer, node.region) if asks else None
+        sides = _of_all(found, lines, eye, left)
     made |= sides.columns(dataset, eye)
     if (factor := unit_of(inducer).factor) != 1:
         made |= {name: made[name] * factor for name in ("impurity", "gain")}
@@ -141,22 +141,6 @@ class _Sides:
         if self.with_left is not None:
             made["missing"] = np.where(self.with_left, "left", "right")
         return made
-
-
-def _left(found: Profile, lines: Floats, inducer: Inducer, node: Node) -> NDArray[np.bool_]:
-    """Return of which cuts the missing rows go left: where the method's criterion gains most."""
-    place, dataset = inducer.place(node.region), inducer.dataset
-    if place.criterion == "absolute_error":  # which sums do not tell
-        targets = Targets.of(dataset, inducer.engine, node.region.rows)
-        codes = dataset.columns[found.column].codes[targets.positions].astype(np.int64)
-        right, left = along(targets, codes, lines[:, 0].astype(np.int64))
-    else:
-        right, left = (
-            place.gains(recentred(side[:, 1:], place.whole, place.criterion), place.stats)
-            for side in (lines, lines + found.missing)
-        )
-    floors = Places([place], np.zeros(len(lines), dtype=np.intp)).floors(np.maximum(right, left))
-    return right < floors
 
 
 def _of_all(found: Profile, lines: Floats, eye: _Eye, left: NDArray[np.bool_] | None) -> _Sides:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..induction.profile import missing_left
 from .actions import column_of, threshold_of
 from .nodes import cut_wire, split_wire
 from .protocol import PROFILE_LIMIT
@@ -14,6 +15,8 @@ from .wire import clean, finite
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from ..induction.inducer import Inducer, Profile
+    from ..induction.region import Region
     from ..tree.node import Node
     from ..workspace import Workspace
     from .protocol import ProfileResult
@@ -42,6 +45,7 @@ def make_profile(workspace: Workspace, node: Node, args: Mapping[str, Any]) -> P
         "missing": _plain(profile.missing),
         "cuts": [cut_wire(cut, column) for cut in profile.cuts],
         "left": _plain(profile.left),
+        "missing_to": _missing_to(profile, workspace.inducer, node.region),
         "level": _plain(profile.level),
         "levels": _plain(profile.levels),
         "complete": bool(profile.complete),
@@ -57,6 +61,15 @@ def make_profile(workspace: Workspace, node: Node, args: Mapping[str, Any]) -> P
         "validation_left": _plain(profile.validation_left),
         "validation_levels": _plain(profile.validation_levels),
     }
+
+
+def _missing_to(profile: Profile, inducer: Inducer, region: Region) -> list[int]:
+    """Return the branch of missing rows at each cut, where sums do not tell a view."""
+    asked = (inducer.options.missing, inducer.options.measure) == ("learned", "absolute_error")
+    if not (asked and len(profile.left) and profile.missing[0]):
+        return []
+    left = missing_left(profile, profile.left, inducer, region)
+    return [int(not each) for each in left]
 
 
 def _plain(figures: np.ndarray[Any, Any]) -> Any:  # noqa: ANN401 - lists as deep as the array

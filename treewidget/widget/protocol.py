@@ -516,6 +516,7 @@ class ProfileResult(TypedDict):
     missing: list[float]  # rows in which the column is missing
     cuts: list[CutWire]
     left: list[list[float]]
+    missing_to: list[int]  # branch of missing rows at each cut alone; empty where sums tell it
     level: list[int]
     levels: list[list[float]]
     complete: bool  # every cut of the range is listed

@@ -135,6 +135,8 @@ export class Profile {
     const rest = less(this.training.total, sum(this.training.total.length, known));
     const way = this.way(known, rest);
     if (way !== null) return way;
+    const told = draft.cuts.length === 1 && this.result.missing_to[draft.cuts[0] ?? 0];
+    if (typeof told === "number") return told;
     if (!((rest[0] ?? 0) > 0)) return lastBest(known.map((side) => side[0] ?? 0));
     const worth = known.map((_, at) => this.eye.worth(this.sides(this.training, known, at)));
     return lastBest(worth, TIE * Math.max(...worth, NOISE * this.impurity));

@@ -192,11 +192,17 @@ def along(
         With the missing rows on the other side, and with them on the first.
     """
     order = np.argsort(place, kind="stable")
-    gone = int((place < 0).sum())
-    total = targets.weights.sum()
-    behind = _both(targets, np.concatenate([order[gone:], order[:gone]]), ends, heed)
-    before = _both(targets, order, ends + gone, heed) if gone else behind
-    return behind / total, before / total
+    gone, count = int((place < 0).sum()), len(place)
+    # The missing rows stand on either side of the others: one matrix tells of both.
+    ranges = Ranges(targets, np.concatenate([order, order[:gone]]), heed)
+    middle, total = ends + gone, float(targets.weights.sum())
+
+    def gains(begin: int) -> Floats:
+        first, end = np.full_like(middle, begin), np.full_like(middle, begin + count)
+        return (ranges.saved(first, middle) + ranges.saved(middle, end)) / total
+
+    behind = gains(gone)
+    return behind, gains(0) if gone else behind
 
 
 def apart(
@@ -228,14 +234,6 @@ def apart(
         sides = (_saved_by_sets(values, upto, sums, side) for side in (one, ~one))
         gains.append(sum(sides) / weights.sum())
     return np.asarray(gains[0]), np.asarray(gains[1])
-
-
-def _both(
-    targets: Targets, order: NDArray[np.intp], ends: Ints, heed: Callable[[], object]
-) -> Floats:
-    ranges = Ranges(targets, order, heed)
-    count = np.full(len(ends), len(order))
-    return ranges.saved(np.zeros_like(ends), ends) + ranges.saved(ends, count)
 
 
 def _saved(values: Floats, weights: Floats) -> float:
