@@ -4,6 +4,7 @@ import copy
 import dataclasses
 import inspect
 import pickle
+from decimal import Decimal
 from fractions import Fraction
 
 import numpy as np
@@ -179,9 +180,13 @@ def test_a_random_state_of_none_is_drawn_and_written_down():
         {"priors": dict.fromkeys("abc", Fraction(1, 3))},
         {"losses": {"a": {"b": Fraction(5, 2)}}},
         {"class_weight": {"a": Fraction(3, 2)}},
+        {"min_samples_leaf": Decimal("0.1")},
+        {"priors": {"a": Decimal("0.5"), "b": Decimal("0.3"), "c": Decimal("0.2")}},
+        {"ccp_alpha": Decimal("0.01")},
+        {"class_weight": {"a": Decimal("1.5")}},
     ],
 )
-def test_fractions_among_the_options_are_written_down_as_numbers(options, tmp_path):
+def test_fractions_and_decimals_among_the_options_are_written_down_as_numbers(options, tmp_path):
     frame = mixed()
     tree = tw.DecisionTree(frame, target="kind", journal=tmp_path / "journal", **options)
     again = {"tw": tw, "data": frame}

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import json
+from decimal import Decimal
 
 import numpy as np
 import pandas as pd
@@ -165,7 +166,9 @@ def test_a_group_without_rows_is_refused():
         tree.split(0, "colour", groups=[["pink"]])
 
 
-@pytest.mark.parametrize("value", ["12", True, float("inf"), [1.0], 1e200, -(10**400), 1j])
+@pytest.mark.parametrize(
+    "value", ["12", True, float("inf"), [1.0], 1e200, -(10**400), 1j, Decimal("sNaN")]
+)
 def test_a_label_of_a_regression_is_a_finite_number(value):
     tree = tw.DecisionTree(priced(), target="price", grow=False)
     with pytest.raises(tw.TreeWidgetError, match="label of 'price' is a"):
@@ -173,6 +176,14 @@ def test_a_label_of_a_regression_is_a_finite_number(value):
     tree.label(0, np.float32(12.5))
     assert tree.node(0).prediction == 12.5
     assert tree.label(0, -0.0).line == "tree.label(0, 0.0)"
+    assert tree.label(0, Decimal("1.5")).line == "tree.label(0, 1.5)"
+
+
+def test_a_decimal_is_a_number_wherever_one_is_asked_for():
+    frame = mixed()
+    tree = tw.DecisionTree(frame.assign(y=frame["whole"] % 3), target="y")
+    assert tree.label(0, Decimal(1)).line == "tree.label(0, 1)"
+    assert tree.prune_to(alpha=Decimal("0.5"), keep=False).args["alpha"] == 0.5
 
 
 # ---------------------------------------------------------------- what is understood

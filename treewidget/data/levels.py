@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from contextlib import suppress
 from datetime import datetime
+from decimal import Decimal
 from enum import IntEnum, IntFlag
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -69,13 +71,13 @@ def plain_level(level: Any, label: str) -> str | int | float | bool:
 
 
 def level_key(level: Any) -> tuple[str, Any]:
-    """Return what a level is found by: 1 and 1.0 are the same level, 1 and True are not."""
+    """Return what a level is found by: 1, 1.0 and Decimal(1) are one level, 1 and True are not."""
     value = plain_value(level)
     if isinstance(value, bool):
         return "boolean", value
     if isinstance(value, str):
         return "text", plain_text(value)
-    return ("number" if isinstance(value, int | float) else _kind_of(value)), value
+    return ("number" if isinstance(value, Real | Decimal) else _kind_of(value)), value
 
 
 def _kind_of(value: object) -> str:

@@ -6,6 +6,7 @@ import math
 import numbers
 import operator
 from collections.abc import Mapping
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, SupportsIndex, cast
 
@@ -37,23 +38,25 @@ def real_number(value: object) -> float | None:
     >>> real_number(True), real_number("2")
     (None, None)
     """
-    if isinstance(value, bool) or not isinstance(value, numbers.Real):
+    if isinstance(value, bool) or not isinstance(value, numbers.Real | Decimal):
         return None
     try:
         return float(value)
     except OverflowError:
         return math.inf if value > 0 else -math.inf  # type: ignore[operator]  # what has a float
+    except ValueError:  # a signalling NaN of Decimal
+        return math.nan
 
 
-def without_fractions(value: Any) -> Any:
-    """Return an option's value without a `Fraction`, for which files and lines have no word.
+def in_floats(value: Any) -> Any:
+    """Return an option's value without a `Fraction` or `Decimal`: files have no word for them.
 
     Examples
     --------
     >>> from fractions import Fraction
-    >>> without_fractions({"no": Fraction(1, 4), "yes": 3}), without_fractions("gini")
+    >>> in_floats({"no": Fraction(1, 4), "yes": 3}), in_floats("gini")
     ({'no': 0.25, 'yes': 3}, 'gini')
     """
     if isinstance(value, Mapping):
-        return {key: without_fractions(item) for key, item in value.items()}
-    return float(value) if isinstance(value, Fraction) else value
+        return {key: in_floats(item) for key, item in value.items()}
+    return float(value) if isinstance(value, Fraction | Decimal) else value

@@ -37,8 +37,8 @@ def _optional(check: Check) -> Check:
 
 def _rows(least: int) -> Callable[[str, object], float]:
     def check(option: str, value: object) -> float:
-        if isinstance(value, numbers.Real) and not isinstance(value, bool | numbers.Integral):
-            share = float(value)
+        share = real_number(value)
+        if share is not None and not isinstance(value, numbers.Integral):
             if 0.0 < share < 1.0 or (share == 1.0 and option == "min_samples_split"):
                 return share
             raise InvalidValueError(

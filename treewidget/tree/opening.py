@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from ..data.whole import without_fractions
+from ..data.whole import in_floats
 from .lines import literal
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ BY_CLASS: Final = ("class_weight", "losses", "priors")
 
 def plain_options(options: Mapping[str, Any], target: Target) -> dict[str, Any]:
     """Return a method's options as lines and files have words for them; they are checked."""
-    plain = {name: without_fractions(value) for name, value in options.items()}
+    plain = {name: in_floats(value) for name, value in options.items()}
     told = {name: target.plain_classes(plain[name]) for name in BY_CLASS if name in plain}
     return plain | told
 
