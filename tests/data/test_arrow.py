@@ -283,6 +283,19 @@ def test_texts_that_are_no_utf8_are_refused_with_their_row():
         sound.read(data)
 
 
+@pytest.mark.skipif(not hasattr(pa, "bool8"), reason="pyarrow before 18 has no such type")
+def test_booleans_of_a_byte_each_are_booleans():
+    bytes_ = pa.array([1, 0, None, 3], pa.int8())
+    table = pa.table({"flag": pa.ExtensionArray.from_storage(pa.bool8(), bytes_), "y": [*"abab"]})
+    backed = table.to_pandas(types_mapper=pd.ArrowDtype)
+    for data in (table, backed):
+        (flag,) = build_dataset(data, "y").columns
+        assert flag.kind == "boolean"
+        assert flag.codes.tolist() == [1, 0, -1, 1]
+    again = build_dataset(table, "y").rows_frame([0, 3])
+    assert again["flag"].tolist() == [True, True]
+
+
 def test_whole_numbers_in_run_ends_are_exact_beside_missing_ones():
     """Pandas makes floats of them, of which these two are one."""
     ends = pa.array([1, 2, 3, 4], pa.int32())

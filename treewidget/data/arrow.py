@@ -51,6 +51,9 @@ def _to_pandas(table: Any) -> pd.DataFrame:
     for at, field in enumerate(table.schema):
         if pa.types.is_dictionary(field.type):
             table = table.set_column(at, field.name, _signed(pa, table.column(at)))
+        elif getattr(field.type, "extension_name", "") == "arrow.bool8":  # a byte for each
+            flags = [chunk.storage.cast(pa.bool_()) for chunk in table.column(at).chunks]
+            table = table.set_column(at, field.name, pa.chunked_array(flags, pa.bool_()))
         elif pa.types.is_run_end_encoded(field.type):  # pandas makes floats of it where one is null
             table = table.set_column(at, field.name, _decoded(table.column(at)))
     frame: pd.DataFrame = table.to_pandas(
