@@ -220,12 +220,13 @@ def test_seeds(seed, error):
 
 def test_a_second_frame_in_other_numbers():
     data = GOOD.assign(n=[1, 2, 3, 4])
-    refuse(
-        WrongTypeError,
-        ["column 'n' of validation holds fractions", "float in both"],
-        data=data,
-        validation=data.assign(n=[0.5, 1, 2, 3]),
-    )
+    for other in (0.5, 2.0**63):
+        refuse(
+            WrongTypeError,
+            ["column 'n' of validation holds fractions or floats from 2**63 on", "float in both"],
+            data=data,
+            validation=data.assign(n=[other, 1, 2, 3]),
+        )
     huge = GOOD.assign(n=np.array([2**63, 2, 3, 4], dtype=np.uint64))
     refuse(
         WrongTypeError,

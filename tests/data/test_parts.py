@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from treewidget.data import build_dataset
 from treewidget.data.parts import Draw, Request, make_parts
-from treewidget.errors import UnknownNameError, WrongTypeError
+from treewidget.errors import InvalidValueError, UnknownNameError, WrongTypeError
 
 N = 200
 
@@ -51,6 +51,13 @@ def test_fractions_are_drawn_stratified_and_repeatably(frame):
     other = build_dataset(frame, "y", validation=0.25, test=0.2, random_state=1)
     assert all(np.array_equal(first.parts[part], again.parts[part]) for part in first.parts)
     assert not np.array_equal(first.parts["test"], other.parts["test"])
+
+
+@pytest.mark.parametrize("part", ["validation", "test"])
+def test_the_target_is_no_mask_of_rows(frame, part):
+    late = frame.assign(late=frame["x"] > 0)
+    with pytest.raises(InvalidValueError, match=f"{part} column 'late' is the target"):
+        build_dataset(late, "late", **{part: "late"})
 
 
 def test_fractions_of_a_number_are_drawn_too(frame):

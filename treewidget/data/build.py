@@ -73,6 +73,7 @@ def build_dataset(
     places = ("data", *(part for part, _ in second))
 
     coded, target_column = _target(sources, places, target, task)
+    _refuse_target(requests, target_column)
     row_weights, weight_column = case_weights(weights, sources, places)
     usable = ~coded.missing if row_weights is None else ~coded.missing & (row_weights > 0)
     if not usable[: len(main.frame)].any():
@@ -129,6 +130,15 @@ def _requests(main: Source, validation: object, test: object) -> dict[Part, Requ
     asked: dict[Part, object] = {"validation": validation, "test": test}
     read = {part: read_request(value, main.frame, part) for part, value in asked.items()}
     return {part: request for part, request in read.items() if request is not None}
+
+
+def _refuse_target(requests: Mapping[Part, Request], target: str | int | None) -> None:
+    for part, request in requests.items():
+        if request.column is not None and request.column == target:
+            raise InvalidValueError(
+                f"{part} column {shown(target)} is the target: its rows would all be of one class; "
+                "name a column that says which rows are of that part"
+            )
 
 
 def _target(

@@ -88,8 +88,8 @@ def _together(kind: str, parts: Sequence[Reading], places: Sequence[str]) -> NDA
     for part, place in zip(parts, places, strict=True):
         if part.keys.dtype.kind == "f" and not part.missing.all():
             raise WrongTypeError(
-                f"{place} holds fractions, and data has whole numbers there: "
-                "convert the column to float in both"
+                f"{place} holds fractions or floats from 2**63 on, and data has whole numbers "
+                "there: convert the column to float in both"
             )
     unsigned = any(part.keys.dtype == np.uint64 for part in parts)
     if unsigned and any((part.keys[~part.missing] < 0).any() for part in parts):
