@@ -118,7 +118,9 @@ def test_moves_add_nothing_to_the_history(tree):
 def test_checkpoints_name_a_place(tree):
     tree.checkpoint("as grown")
     tree.prune(2)
+    tree.checkpoint("agreed")
     tree.checkpoint("short")
+    assert tree.history.frame()["checkpoint"].tolist() == ["as grown", "agreed, short"]
     assert tree.checkout("as grown").text == "at step 0: as built"
     assert tree.history.called() == {0: "as grown", 1: "short"}
     tree.checkout("short")

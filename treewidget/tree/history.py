@@ -283,12 +283,14 @@ class History(Sequence[Gesture]):
         return table
 
     def _table(self, versions: Sequence[Version]) -> pd.DataFrame:
-        called = self.called()
+        called: dict[int, list[str]] = {}
+        for name, step in self.names.items():
+            called.setdefault(step, []).append(sendable(name))
         rows = {
             version.step: {
                 "line": version.gesture.line if version.gesture else "",
                 "text": version.gesture.text if version.gesture else "built",
-                "checkpoint": (name := called.get(version.step)) and sendable(name),
+                "checkpoint": ", ".join(called.get(version.step, ())) or None,
                 "nodes": version.figures.nodes,
                 "leaves": version.figures.leaves,
                 "depth": version.figures.depth,
