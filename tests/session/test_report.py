@@ -180,7 +180,7 @@ def test_one_of_a_thing_is_one(tmp_path):
     tree = tw.DecisionTree(data, target="kind", grow=False)
     tree.note(0, "one")
     text = page_of(tree.replay(data), tmp_path / "r.html").text
-    for said in ("1 step in force", "Decision tree of 1 node;", "1 leaf", "1 column that could"):
+    for said in ("1 step in force", "Decision tree of 1 node;", "1 leaf", "1 column taken"):
         assert said in text
     steps = tree.replay(data).replayed.steps
     assert steps[0].now.startswith("1 leaf, error ")
@@ -251,6 +251,14 @@ def test_a_level_that_only_held_out_rows_have_is_not_told_as_missing(tmp_path):
     held = [kind == "c" for kind in frame["kind"]]
     page = page_of(tw.DecisionTree(frame, target="y", validation=held), tmp_path / "r.html")
     assert "Missing in training kind nominal 5 other integer 0" in page.text
+
+
+def test_a_value_that_was_filled_is_told_as_missing(tmp_path):
+    frame = pd.DataFrame({"kind": [*"abab", None, None] * 5, "other": 1, "y": [0, 1] * 15})
+    tree = tw.DecisionTree(frame, target="y", missing="most_common")
+    page = page_of(tree, tmp_path / "r.html")
+    assert "2 columns taken as predictors" in page.text
+    assert "Missing in training kind nominal 10 other integer 0" in page.text
 
 
 def test_what_became_of_a_replay_is_in_it(tree, tmp_path):

@@ -294,14 +294,15 @@ def code(told: Told) -> Markup:
 def data(told: Told) -> Markup:
     """Return what was decided about the data, and what identifies it."""
     dataset = told.look.dataset
+    came = dataset.filling.raw if dataset.filling else dataset
     training = dataset.parts["train"]  # elsewhere a level that no training row has is none, too
     notes = tag("ul", *(tag("li", name(note)) for note in told.session.workspace.notes))
     rows = [
         [name(column.label), column.kind, f"{int((column.codes[training] < 0).sum()):,}"]
-        for column in dataset.columns
+        for column in came.columns
     ]
     made = table(
-        f"{counted(len(rows), 'column')} that could be split on",
+        f"{counted(len(rows), 'column')} taken as predictors",
         ["Column", "Kind", "#Missing in training"],
         rows,
     )
