@@ -194,11 +194,9 @@ def test_the_notes_say_how_many_rows_were_filled_and_how():
     assert "training figures flatter" in " ".join(tree.notes)
     plain = tw.DecisionTree(GAPS, "y", missing="most_common")
     assert "flatter" not in " ".join(plain.notes)
-    assert {at: int(mask.sum()) for at, mask in tree._data.filling.masks.items()} == {
-        0: 2,
-        1: 2,
-        2: 5,
-    }
+    came, now = tree._data.filling.raw.columns, tree._data.columns
+    assert [int((column.codes[:] < 0).sum()) for column in came] == [2, 2, 5]
+    assert all((column.codes[:] >= 0).all() for column in now)
 
 
 def test_growing_cannot_fill_or_empty_a_tree():

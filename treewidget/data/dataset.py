@@ -16,7 +16,7 @@ from .together import read_numbers
 from .words import a_type, listed, shown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
@@ -38,10 +38,6 @@ class Filling(Protocol):
     @property
     def raw(self) -> Dataset:
         """The data set as it was before."""
-
-    @property
-    def masks(self) -> Mapping[int, NDArray[np.bool_]]:
-        """Which rows were filled, for each column (by position) that lacked values."""
 
     def read(self, readings: Sequence[Reading]) -> list[Reading]:
         """Return new rows, filled; one reading for every column."""

@@ -24,7 +24,7 @@ from .shapiro import Guess, guess_of
 from .worth import known_somewhere, staked
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
@@ -74,15 +74,12 @@ class Filling:
     strategy : str
     raw : Dataset
         The data set as it came.
-    masks : dict
-        For each column (by position) that lacked values: which rows were filled.
     fill : callable
         Gives a column's way for new rows; made when first it is needed.
     """
 
     strategy: str
     raw: Dataset
-    masks: Mapping[int, NDArray[np.bool_]]
     fill: Callable[[int], Fill | None]
 
     def read(self, readings: Sequence[Reading]) -> list[Reading]:
@@ -152,7 +149,7 @@ def filled(dataset: Dataset, strategy: str) -> Dataset:
     def fill(at: int) -> Fill | None:
         return _fill(dataset, strategy, at)
 
-    columns, masks, notes = [], {}, []
+    columns, notes = [], []
     for at, column in enumerate(dataset.columns):
         codes = column.codes[:]
         missing = codes < 0
@@ -165,10 +162,9 @@ def filled(dataset: Dataset, strategy: str) -> Dataset:
             if len(here):
                 codes[here] = _codes(dataset, strategy, at, here, fill, learnt=learnt)
         columns.append(replace(column, codes=codes))
-        masks[at] = missing
         if many := int((missing & training).sum()):
             notes.append(_note(column, many, strategy))
-    filling = Filling(strategy, dataset, masks, fill)
+    filling = Filling(strategy, dataset, fill)
     return replace(dataset, columns=tuple(columns), filling=filling, notes=(*dataset.notes, *notes))
 
 
