@@ -132,8 +132,9 @@ class Looking:
         -------
         DataFrame
             A line for each column: cut; gain, in the unit of the criterion, and that on the
-            validation rows; balance, the smallest branch's share of the weight; missing_n rows
-            without a value; reason, why it cannot be split by.
+            validation rows; balance, the smallest branch's share of the weight (of the rows with
+            a value, where surrogates send the others); missing_n rows without a value, none where
+            a strategy filled them; reason, why it cannot be split by.
 
         Examples
         --------

@@ -540,7 +540,7 @@ export interface CandidateWire {
   gain: number | null;
   gain_ratio: number | null;
   validation_gain: number | null;
-  /** weight of the smallest branch over the node's */
+  /** weight of the smallest branch over that of all (`Candidate`) */
   balance: number | null;
   /** of the method's test, adjusted; None where it has none */
   p: number | null;

@@ -29,9 +29,10 @@ class Candidate:
     validation_gain : float or None
         The impurity decrease of the same split among the validation rows.
     balance : float or None
-        Weight of the lightest branch over the node's.
+        Weight of the lightest branch over that of all; like the gain, of the known rows alone
+        where surrogates send the others, which are not sought for a list.
     missing_n : int
-        Training rows here in which the column is missing.
+        Training rows here in which the column is missing, and was not filled.
     reason : str
         Why there is no split; or what of the column was not searched. Mostly empty.
     measures : mapping

@@ -486,7 +486,7 @@ class CandidateWire(TypedDict):
     gain: float | None
     gain_ratio: float | None
     validation_gain: float | None
-    balance: float | None  # weight of the smallest branch over the node's
+    balance: float | None  # weight of the smallest branch over that of all (`Candidate`)
     p: float | None  # of the method's test, adjusted; None where it has none
     missing_n: int | None  # None: not counted yet
     reason: NotRequired[str]
