@@ -310,6 +310,15 @@ def test_why_c45_has_no_test_of_a_column():
     assert tree.root.is_leaf
 
 
+def test_limits_are_told_beside_the_cases_that_branches_need():
+    frame = pd.DataFrame({"x": [0.0] * 36 + [1.0] * 4, "k": [*"u"] * 36 + [*"v"] * 4})
+    frame["y"] = ["a"] * 36 + ["b"] * 4
+    tree = tw.DecisionTree(frame, "y", method="c4.5", min_samples_leaf=5)
+    said = tree.candidates(0).set_index("column").reason
+    assert said["x"] == "no threshold leaves 5 rows and a weight of 2 on both sides"
+    assert said["k"] == "fewer than two branches of it have min_cases=2, or not all have 5 rows"
+
+
 def test_a_threshold_that_gains_nothing_is_told_so():
     frame = pd.DataFrame({"x": [0.0, 0.0, 0.0, 1.0, 1.0, 1.0], "z": [*"ppqqpp"], "y": [*"aabaab"]})
     tree = tw.DecisionTree(frame, "y", method="c4.5", min_cases=1, mdl_correction=False)

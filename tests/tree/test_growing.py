@@ -1,5 +1,6 @@
 """Growing: what it keeps of what was decided by hand, and where it is refused."""
 
+import numpy as np
 import pandas as pd
 import pytest
 
@@ -217,6 +218,17 @@ def test_what_leaves_a_root_alone_is_what_is_said(method, options, why):
     bare = tw.DecisionTree(mostly_a(), **given)
     assert bare.root.is_leaf
     assert bare.notes[-1].startswith(f"the root does not grow: {why}")
+
+
+def test_a_root_that_winnowing_left_bare_is_not_told_to_be_pruned():
+    rng = np.random.default_rng(10)
+    few = np.arange(400) < 19  # cuts off enough of half of the rows, and too few of all
+    kind = rng.choice([*"uv"], 400)  # tells shares of classes, and no row's class
+    ill = few | (rng.random(400) < np.where(kind == "u", 0.4, 0.12))
+    frame = pd.DataFrame({"few": few * 1.0, "kind": kind, "ill": np.where(ill, "yes", "no")})
+    bare = tw.DecisionTree(frame, "ill", method="c5.0", winnow=True)
+    assert bare.root.is_leaf
+    assert bare.notes[-1].endswith("grow: what winnow= keeps of the data has no split there")
 
 
 def test_a_leaf_has_no_room_beside_the_others_of_its_tree():

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import RefusedError
+from ..induction.progress import Progress
+from ..induction.winnowing import winnowed
 from ..pruning import finish
 from . import rebuild
 from .editor import (
@@ -23,7 +25,6 @@ from .sums import leaves_of
 
 if TYPE_CHECKING:
     from ..induction.options import Options
-    from ..induction.progress import Progress
     from .gestures import Args
     from .state import State
 
@@ -68,5 +69,6 @@ def why_bare(editor: Editor, leaf: Node, options: Options, leaves: int = 1) -> s
         best = inducer.choice(leaf.region)
         if best is not None and leaves - 1 + best.build().branches > most:
             return "max_leaf_nodes leaves no room for its branches"
-    kept = "winnow" if options.window is None else "window"
-    return finish.why_gone(options) or f"what {kept}= keeps of the data has no split there"
+    if options.winnow and winnowed(inducer, Progress()).why_leaf(leaf.region):
+        return "what winnow= keeps of the data has no split there"
+    return finish.why_gone(options) or "what window= keeps of the data has no split there"

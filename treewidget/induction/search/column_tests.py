@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -67,15 +68,17 @@ class ColumnTests(Judge):
             return self._why_no_levels(tables)
         if tried_thresholds(self, tables).tried.any():
             return self._why_no_threshold
-        least = float(least_side(self, table.stats.sum()))
-        return f"no threshold leaves a weight of {least:.4g} on both sides" if least >= 1 else ""
+        least = max(float(least_side(self, table.stats.sum())), self.limits.leaf_weight)
+        rule = leaf_rule(replace(self.limits, leaf_weight=least))
+        return f"no threshold leaves {rule} on both sides" if least >= 1 else ""
 
     def _why_no_levels(self, tables: Tables) -> str:
         for tests in level_tests(self, tables):
             if self.parted(tests.rows, tests.stats, tables.missing).any():
                 return self._unrejected
         if self.options.min_cases:
-            return f"fewer than two branches of it have min_cases={self.options.min_cases:g}"
+            short = f", or not all have {leaf_rule(self.limits)}" if self.limits.bind else ""
+            return f"fewer than two branches of it have min_cases={self.options.min_cases:g}{short}"
         return ""
 
     @property
