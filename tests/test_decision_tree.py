@@ -121,8 +121,21 @@ def test_a_method_may_be_given_as_the_recipe_it_is():
 
 @pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickle.dumps])
 def test_what_would_be_half_a_copy_is_refused_in_words(way):
+    tree = tw.DecisionTree(mixed(), target="kind", grow=False)
     with pytest.raises(tw.WrongTypeError, match=r"tw.load\(path, data\).*tree.replay"):
-        way(tw.DecisionTree(mixed(), target="kind", grow=False))
+        way(tree)
+    with pytest.raises(tw.WrongTypeError, match=r"a workspace is not copied.*tree.replay"):
+        way(tree.workspace)
+
+
+def test_what_is_handed_out_says_that_it_does_not_change():
+    frame = mixed()
+    tree = tw.DecisionTree(frame, target="kind")
+    rule = tree.to_ruleset().rules[0]
+    done, again = tree.prune(0), tree.replay(frame).replayed
+    for value in (done, done.before, tw.Action("undo"), tree.history, again, rule):
+        with pytest.raises(dataclasses.FrozenInstanceError, match="field 'why'"):
+            value.why = "asked"
 
 
 def test_a_history_is_its_own_copy_and_says_how_it_is_kept():

@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import count
 from threading import local
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
-from .errors import RefusedError, StaleError
+from .errors import RefusedError, StaleError, WrongTypeError
 from .induction.cautions import cautions
 from .induction.progress import Progress, Relay
 from .induction.stability import stability
@@ -97,6 +97,12 @@ class Workspace:
         self.state = begin(editor, opening, grow=grow, progress=Progress())
         root = self.state.tree.root
         self.bare = why_bare(editor, root, self.inducer.options) if grow and root.is_leaf else ""
+
+    def __reduce_ex__(self, _protocol: object) -> NoReturn:
+        """Refuse to be copied or pickled, as its tree does."""
+        raise WrongTypeError(
+            "a workspace is not copied or pickled: tree.replay(data) makes a tree with another one"
+        )
 
     @property
     def notes(self) -> tuple[str, ...]:

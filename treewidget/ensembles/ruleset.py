@@ -46,7 +46,7 @@ class Condition:
         return met
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Rule:
     """Conditions that all hold, and the class they say.
 

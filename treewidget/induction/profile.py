@@ -140,15 +140,15 @@ def profile(
 
 
 def missing_left(
-    found: Profile, lines: Floats, inducer: Inducer, region: Region
+    found: Profile, lines: Floats, setting: Setting, region: Region
 ) -> NDArray[np.bool_]:
     """Return of which cuts missing rows go left: where the method's own criterion gains most.
 
     `lines` are what lies at or below each of the cuts, as in `Profile.left`.
     """
-    place, dataset = inducer.place(region), inducer.dataset
+    place, dataset = setting.place(region), setting.dataset
     if place.criterion == "absolute_error":  # which sums do not tell
-        targets = Targets.of(dataset, inducer.engine, region.rows)
+        targets = Targets.of(dataset, setting.engine, region.rows)
         codes = dataset.columns[found.column].codes[targets.positions].astype(np.int64)
         right, left = along(targets, codes, lines[:, 0].astype(np.int64))
     else:

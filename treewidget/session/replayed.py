@@ -13,7 +13,7 @@ from . import story
 Status: TypeAlias = Literal["same", "figures", "changed", "refused"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReplayedStep:
     """What became of one step.
 
@@ -41,7 +41,7 @@ class ReplayedStep:
     why: str = ""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Replay:
     """A session done again, step by step.
 

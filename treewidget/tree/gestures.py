@@ -29,7 +29,7 @@ MOVES: Final[frozenset[str]] = frozenset(get_args(Move))
 """Moves in the history: they add nothing to it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Action:
     """What somebody asks for, as a plain value.
 
@@ -92,7 +92,7 @@ class Action:
         return cls(value.get("name"), value.get("args", {}), value.get("revision"))  # type: ignore[arg-type]  # checked there
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Gesture:
     """What a gesture did.
 

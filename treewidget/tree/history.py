@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from .totals import TreeFigures
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class History(Sequence[Gesture]):
     """The gestures in force, oldest first; and everything that was ever done.
 

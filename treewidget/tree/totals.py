@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TreeFigures:
     """The tree's own figures.
 
