@@ -133,27 +133,25 @@ describe("labels on edges", () => {
     expect(Math.abs(said?.x ?? 0) + gauge.width(said?.text ?? "") / 2).toBeLessThan(140);
   });
 
-  it("have the room beside their cards, up to what stands there and to the drawing's end", () => {
-    const { width, sibling } = measures("near", "classification");
-    const all = forks("vertical", "a very long list of names, and 4 more", true);
+  it.each(["near", "middle"] as const)("have the room beside their cards, %s", (level) => {
+    const size = measures(level, "classification");
+    const all = forks("vertical", "a very long list of names, and 4 more", true, level);
     const cards = all.flatMap(({ children }) => children);
-    const ends = [
-      Math.min(...cards.map(({ left }) => left)),
-      Math.max(...cards.map(({ left }) => left + width)),
-    ];
+    const low = Math.min(...cards.map(({ left }) => left)) - size.sibling;
+    const high = Math.max(...cards.map(({ left, width }) => left + width)) + size.sibling;
     const boxes = all
-      .flatMap((fork) => uprightLabels(fork, measures("near", "classification"), gauge))
+      .flatMap((fork) => uprightLabels(fork, size, gauge))
       .filter(({ kind }) => kind === "condition")
-      .map(({ x, y, text }) => ({
-        left: x - gauge.width(text) / 2,
-        top: y - 7,
-        width: gauge.width(text),
-        height: 14,
-      }));
-    expect(boxes.filter((one) => one.width > width + 2 * sibling).length).toBeGreaterThan(3);
+      .map(({ x, y, text }) => {
+        const width = gauge.width(text);
+        return { left: x - width / 2, top: y - 7, width, height: 14 };
+      });
+    expect(boxes).toHaveLength(cards.length);
+    const wide = size.width + 2 * size.sibling;
+    expect(boxes.filter((one) => one.width > wide).length).toBeGreaterThan(3);
     for (const [i, one] of boxes.entries()) {
-      expect(one.left).toBeGreaterThanOrEqual((ends[0] ?? 0) - sibling);
-      expect(one.left + one.width).toBeLessThanOrEqual((ends[1] ?? 0) + sibling);
+      expect(one.left).toBeGreaterThanOrEqual(low);
+      expect(one.left + one.width).toBeLessThanOrEqual(high);
       const others = [...cards, ...boxes.slice(i + 1)];
       expect(others.filter((other) => overlap(one, other))).toEqual([]);
     }

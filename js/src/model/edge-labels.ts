@@ -92,7 +92,11 @@ export function uprightLabels(fork: Fork, measures: Measures, gauge: Gauge): Edg
     return dateIn(text, fork.spare, (some) => gauge.width(some) <= room);
   });
   const rows = rowsOf(texts, fork, gauge);
-  const clear = (i: number) => isInside(spanAt(texts, i, fork, gauge), fork, measures.cousin / 2);
+  const [low, high] = [(before + (centres[0] ?? 0)) / 2, (after + (centres.at(-1) ?? 0)) / 2];
+  const clear = (i: number): boolean => {
+    const [from, to] = spanAt(texts, i, fork, gauge);
+    return from >= low && to <= high;
+  };
   const labels = texts.flatMap((text, i): EdgeLabel[] => {
     const child = fork.children[i] as Placed;
     const row = rows[i];
@@ -152,11 +156,12 @@ function spanAt(texts: readonly string[], i: number, { children }: Fork, gauge: 
   return [left + wide / 2 - half, left + wide / 2 + half];
 }
 
-/** Whether a label stays among its siblings' cards, or so little beyond them. */
-function isInside([from, to]: Span, { children }: Fork, beyond = 0): boolean {
+/** Whether a label stays among its siblings' cards. */
+function isInside([from, to]: Span, { children }: Fork): boolean {
   const [first, last] = [children[0], children.at(-1)];
-  if (!first || !last) return false;
-  return from >= first.left - beyond && to <= last.left + last.width + beyond;
+  return (
+    first !== undefined && last !== undefined && from >= first.left && to <= last.left + last.width
+  );
 }
 
 function named(fork: Fork, i: number, room: number, gauge: Gauge): string {
