@@ -270,6 +270,19 @@ def test_nothing_of_the_whole_tree_lies_under_the_legend(lab, write, leaves, hei
         assert view.root.evaluate(UNDER_LEGEND) == [], width
 
 
+def test_the_legend_of_a_number_is_one_line_where_it_has_room_beside_it(lab, write):
+    mass = 'tree = tw.DecisionTree(penguins, target="body_mass_g", validation=0.3, max_depth=2)'
+    lab.show(write(PENGUINS, mass, VIEW))
+    view = View(lab).wait()
+    view.set_width(700)
+    expect(view.root).to_have_css("width", "700px")
+    legend = view.root.get_by_role("region", name="Legend")
+    parts = legend.get_by_text(re.compile("^(body_mass_g|training|validation)$"))
+    expect(parts).to_have_count(3)
+    middles = [box["y"] + box["height"] / 2 for box in (one.bounding_box() for one in parts.all())]
+    assert max(middles) - min(middles) < 4
+
+
 NOTED = """
 short = penguins[["sex"]].assign(**{f"x{k}": penguins.iloc[:, k] for k in range(2, 6)})
 tree = tw.DecisionTree(short, target="sex", max_depth=3, min_samples_leaf=8)
