@@ -139,6 +139,18 @@ def test_what_the_method_chooses_anew_is_told(patients):
     assert step.why.startswith("splits smokes in {no} (was age <= 40.5)")
 
 
+def test_splits_of_hundreds_of_levels_are_told_in_a_line():
+    names = [f"ward {at:03}" for at in range(200)]
+    frame = pd.DataFrame({"ward": names * 2, "age": range(400), "y": [*"aabb"] * 100})
+    tree = tw.DecisionTree(frame, target="y", max_depth=1)
+    tree.note(tree.root.children[0], "half of the wards")
+    other = frame.assign(ward=frame["ward"].replace("ward 008", "ward 8"))
+    built, noted = tree.replay(other).replayed.steps
+    assert built.why.startswith("splits ward in {ward 000, ward 001, ")
+    assert " (was ward in {ward 000, " in built.why
+    assert max(len(built.why), len(noted.why)) < 300
+
+
 def test_classes_and_columns_that_are_gone(tree, patients):
     tree.split(1, "smokes")
     tree.label(0, "no")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from ..data.words import counted, shown
+from ..data.words import counted, elided, shown
 from ..errors import RefusedError, TreeWidgetError
 from ..tree.advance import error_text
 from ..tree.gestures import Action
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 5
 """Figures of a tree in a record."""
+LONGEST: Final = 120
+"""Characters of a split that is told: one of hundreds of levels has thousands."""
 
 
 def replay(session: Session, built: object, steps: Sequence[Record]) -> Replay:
@@ -92,12 +94,12 @@ def located(tree: Tree, where: object, columns: Sequence[Column]) -> tuple[int, 
         if node.split is None or column != name or not 0 <= branch < len(node.children):
             is_now = "is a leaf" if node.split is None else f"is split on {shown(column)}"
             raise RefusedError(
-                f"there is no such place now: the way there was {condition}, and node {node.id} "
-                f"{is_now}"
+                f"there is no such place now: the way there was {elided(condition, LONGEST)}, and "
+                f"node {node.id} {is_now}"
             )
         now = branch_text(node.split, branch, columns, plain=True)
         if now != condition:
-            changes.append(f"{now} was {condition}")
+            changes.append(f"{elided(now, LONGEST)} was {elided(condition, LONGEST)}")
         node = node.children[branch]
     return node.id, changes
 
@@ -110,7 +112,8 @@ def _compared(then: Record, now: Record, moved: Sequence[str]) -> tuple[Status, 
     """Return whether a step means the same, and what is different."""
     why = list(moved)
     if now.get("split") != then.get("split"):
-        why.append(f"splits {now.get('split') or 'nothing'} (was {then.get('split') or 'nothing'})")
+        new, old = (elided(str(one.get("split") or "nothing"), LONGEST) for one in (now, then))
+        why.append(f"splits {new} (was {old})")
     elif any(now.get(name) != then.get(name) for name in story.DIGESTS.values()):
         why.append("other splits or classes below")
     if now.get("says") != then.get("says"):
