@@ -256,8 +256,8 @@ class Column:
         """
         if not self.is_ordered:
             return int(heaviest(np.bincount(codes, weights, len(self.keys))))
-        if not len(codes):
-            return 0
+        if len(codes) <= 1:  # most leaves have one row
+            return int(codes.max(initial=0))
         present, line = np.unique(codes, return_inverse=True)
         upto = np.bincount(line, weights).cumsum()
         return int(present[np.searchsorted(upto, upto[-1] / 2.0 * (1.0 - TIE))])

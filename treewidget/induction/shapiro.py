@@ -51,7 +51,7 @@ class Guess:
         Of every node, in pre-order; None for a leaf.
     children : list of tuple of int
     leaf : int32 array
-        The column's code that each node stands for.
+        The column's code that each leaf stands for; 0 of other nodes.
     """
 
     view: Dataset
@@ -112,18 +112,15 @@ def guess_of(dataset: Dataset, at: int, *, with_target: bool) -> Guess:
         parts={"train": known},
     )
     if not columns:
-        return Guess(view, others, [None], [()], _leaves(column, dataset, [known]))
+        return Guess(view, others, [None], [()], np.array([_usual(column, dataset, known)]))
     inducer = Inducer(view, make_engine(view), resolve("cart", view.target.task, {}))
     sprout = inducer.grow([inducer.root()])[0]
     nodes = list(sprout.walk())
-    rows = [inducer.engine.positions(node.region.rows) for node in nodes]
-    return Guess(
-        view,
-        others,
-        [node.split for node in nodes],
-        _children(nodes),
-        _leaves(column, dataset, rows),
-    )
+    leaf = np.zeros(len(nodes), dtype=np.int32)
+    for number, node in enumerate(nodes):
+        if node.split is None:
+            leaf[number] = _usual(column, dataset, inducer.engine.positions(node.region.rows))
+    return Guess(view, others, [node.split for node in nodes], _children(nodes), leaf)
 
 
 def _children(nodes: list[Sprout]) -> list[tuple[int, ...]]:
@@ -131,17 +128,9 @@ def _children(nodes: list[Sprout]) -> list[tuple[int, ...]]:
     return [tuple(place[id(child)] for child in node.children) for node in nodes]
 
 
-def _leaves(
-    column: Column, dataset: Dataset, rows: Sequence[NDArray[np.intp]]
-) -> NDArray[np.int32]:
+def _usual(column: Column, dataset: Dataset, rows: NDArray[np.intp]) -> int:
     weights = dataset.weights
-    return np.array(
-        [
-            column.usual(column.codes[here], None if weights is None else weights[here])
-            for here in rows
-        ],
-        dtype=np.int32,
-    )
+    return column.usual(column.codes[rows], None if weights is None else weights[rows])
 
 
 def _as_target(
