@@ -96,7 +96,7 @@ def walked_in(tree_of, monkeypatch):
     walks, best = [], ColumnTests.best
 
     def counted(tests, rows, columns):
-        if len(rows) == 1 and tests.inducer.engine.size(rows[0]) >= shortlist.LEAST:
+        if len(rows) == 1 and tests.setting.engine.size(rows[0]) >= shortlist.LEAST:
             walks.append(len(columns))
         return best(tests, rows, columns)
 

@@ -84,8 +84,8 @@ def stability(
     --------
     >>> import pandas as pd, treewidget as tw
     >>> frame = pd.DataFrame({"age": range(20), "ill": ["no"] * 9 + ["yes"] * 11})
-    >>> chooser = tw.DecisionTree(frame, target="ill").workspace.chooser
-    >>> found = stability(chooser, chooser.root())
+    >>> inducer = tw.DecisionTree(frame, target="ill").workspace.inducer
+    >>> found = stability(inducer, inducer.root())
     >>> found.leads, found.share(0)
     ({0: 50}, 1.0)
     """

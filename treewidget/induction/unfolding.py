@@ -69,8 +69,8 @@ def unfold(chooser: Chooser, region: Region, progress: Progress | None = None) -
     --------
     >>> import pandas as pd, treewidget as tw
     >>> frame = pd.DataFrame({"age": [3, 5, 8, 9], "ill": ["no", "no", "yes", "yes"]})
-    >>> chooser = tw.DecisionTree(frame, target="ill").workspace.chooser
-    >>> [len(stage.exact) for stage in unfold(chooser, chooser.root())]
+    >>> inducer = tw.DecisionTree(frame, target="ill").workspace.inducer
+    >>> [len(stage.exact) for stage in unfold(inducer, inducer.root())]
     [1, 0]
     """
     return _Unfolding(chooser, region, progress or Progress()).stages()
