@@ -217,6 +217,11 @@ describe("names", () => {
     expect(someIn(towns, 30, gauge)).toBe("Municipality upon Avon + 2");
     expect(someIn(towns, 33, gauge)).toBe("Municipality upon Avon + 2");
     expect(someIn(towns, 23, gauge)).toBe("Municipality upon … + 2");
+    const inner = (text: string, room: number) =>
+      room < 20 ? `…${text.slice(13, -1)}…` : gauge.fit(text, room);
+    expect(someIn(towns, 26, { ...gauge, fit: inner }), "both ends").toBe(
+      "Municipality upon Avon + 2",
+    );
   });
 
   it("are counted where none of them is told any more", () => {

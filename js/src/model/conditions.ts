@@ -61,6 +61,9 @@ export interface Gauge {
 /** Of a name so much must stay that it is still told from others. */
 const TOLD = 8;
 
+/** Of a name neither end of which is left that is not so. */
+const INNER = /^….*…$/;
+
 /** Those of some names that stand in some room: each is shortened by itself. */
 export function namesIn(
   names: readonly string[],
@@ -74,7 +77,9 @@ export function namesIn(
   for (let most = whole.length; ; most -= 1) {
     const signs = withMore(Array(most).fill(""), names.length);
     const each = shortened(first(most), signs, room, gauge, told);
-    const seen = each.every((name, i) => name === names[i] || letters(name).length > TOLD);
+    const seen = each.every(
+      (name, i) => name === names[i] || (letters(name).length > TOLD && !INNER.test(name)),
+    );
     // The rest of them may be longer, and yet say no more.
     const alike = each.some(
       (name) => name.endsWith("…") && each.every((other) => other.startsWith(name.slice(0, -1))),
