@@ -163,6 +163,15 @@ def test_why_a_column_has_no_split_is_read_whole(lab, view):
     assert all(reasons.evaluate_all(ENDS_INSIDE))
 
 
+def test_a_low_frame_shows_some_of_every_list(lab, write):
+    lab.show(write(PENGUINS, VIEW.replace("widget()", "widget(height=420)")))
+    view = View(lab).wait()
+    for tab in ("Candidates", "Rows"):
+        view.tab(tab)
+        listed = view.inspector.get_by_role("tabpanel").locator("tbody th").nth(1)
+        expect(listed).to_be_in_viewport(ratio=0.95)
+
+
 def test_what_a_button_opens_lies_inside_the_frame_and_at_the_button(view):
     frame = view.root.bounding_box()
     end = frame["x"] + frame["width"]
