@@ -72,6 +72,12 @@ def test_values_are_found_and_moved_by_keys_among_hundreds(lab, view):
     assert [name in groups[0] for name in FOUND] == [False] + [True] * (len(FOUND) - 1)
 
 
+def test_a_branch_that_is_added_comes_into_view(view):
+    editor = view.root.get_by_role("dialog")
+    editor.get_by_role("button", name="Add branch").click()
+    expect(editor.get_by_role("group", name="Branch 3")).to_be_in_viewport(ratio=0.9)
+
+
 def test_a_value_that_has_nowhere_to_go_is_not_said_to_have_moved(view):
     editor = view.root.get_by_role("dialog")
     value = editor.get_by_role("group", name="Branch 1").locator("[data-level]").first

@@ -81,6 +81,11 @@ function Branch(props: BranchProps) {
   const cut = cutOf(view);
   const groups = cut.draft.value.groups ?? [];
   const group = groups[i] ?? [];
+  const place = useRef<HTMLFieldSetElement>(null);
+  // One that is added may stand below all that is seen.
+  useLayoutEffect(() => {
+    if (group.length === 0) place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   const facts = cut.branches.value[i];
   const profile = cut.profile.value;
   if (!facts || !profile) return null;
@@ -93,6 +98,7 @@ function Branch(props: BranchProps) {
   );
   return (
     <fieldset
+      ref={place}
       class={over ? "tw-over" : ""}
       data-branch={i}
       aria-label={CUT.branchTitle(i + 1)}
