@@ -72,10 +72,25 @@ def test_values_are_found_and_moved_by_keys_among_hundreds(lab, view):
     assert [name in groups[0] for name in FOUND] == [False] + [True] * (len(FOUND) - 1)
 
 
-def test_a_branch_that_is_added_comes_into_view(view):
+MET = """(chip) => {
+  const { left, top, bottom } = chip.getBoundingClientRect();
+  const ends = [top + 1, bottom - 1].map((y) => document.elementFromPoint(left + 20, y));
+  return ends.every((one) => chip.contains(one));
+}"""
+"""Whether nothing lies over a chip's upper and lower edge."""
+
+
+@pytest.mark.parametrize("width", [1200, 700])
+def test_a_branch_that_is_added_comes_into_view_and_what_is_moved_there(view, width):
+    view.set_width(width)
     editor = view.root.get_by_role("dialog")
     editor.get_by_role("button", name="Add branch").click()
-    expect(editor.get_by_role("group", name="Branch 3")).to_be_in_viewport(ratio=0.9)
+    added = editor.get_by_role("group", name="Branch 3")
+    expect(added).to_be_in_viewport(ratio=0.9)
+    value = editor.get_by_role("group", name="Branch 2").locator("[data-level]").last
+    value.press("ArrowRight")
+    expect(added.locator("[data-level]")).to_be_focused()
+    assert added.locator("[data-level]").evaluate(MET)
 
 
 def test_a_value_that_has_nowhere_to_go_is_not_said_to_have_moved(view):
