@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { details, sentence } from "../src/model/node-words";
+import { conditionText, details, sentence } from "../src/model/node-words";
 import { FLAGS, type TreeModel } from "../src/model/tree";
 import type { Meta, SplitWire } from "../src/protocol.gen";
 import { contract } from "./contract";
@@ -47,6 +47,16 @@ describe("the bars of a target with a tail", () => {
     expect(shown([0, 1, 2, 3, 40.5])).toContain("\npale bars: above 3\n");
     expect(shown([-50, 1.25, 2, 3, 40.5])).toContain("\npale bars: below 1.25 and above 3\n");
   });
+});
+
+it("says of several levels that a row has one of them, of one that it has it", () => {
+  const { meta, state } = contract("weighted");
+  const tree = treeOf(state.nodes, meta);
+  const said = state.nodes.id.map((id) => conditionText(meta, tree.get(id)));
+  expect(said).toContain("∈ Aarhus, Brest");
+  expect(said).toContain("= Dover");
+  expect(said).toContain("≠ Dover");
+  expect(sentence(tree, tree.get(state.nodes.id[1] ?? 0))).toMatch(/ in Aarhus, Brest, /);
 });
 
 describe("a class", () => {

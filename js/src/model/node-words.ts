@@ -62,7 +62,8 @@ export const edgeEnds = (meta: Meta, node: TreeNode): readonly string[] =>
 /** The same behind the column's name: on an edge a level stands for itself, here it needs a sign. */
 export function conditionText(meta: Meta, node: TreeNode): string {
   const text = edgeText(meta, node);
-  return edgeNames(meta, node).length > 0 && !edgeSign(meta, node) ? `= ${text}` : text;
+  const names = edgeNames(meta, node).length;
+  return names > 0 && !edgeSign(meta, node) ? `${names > 1 ? "∈" : "="} ${text}` : text;
 }
 
 /** What rows a node has, or a branch would have. */
