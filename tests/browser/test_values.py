@@ -119,11 +119,14 @@ def test_small_cards_count_what_they_cannot_name(lab, write):
     lab.show(write(SHOPS.replace("max_depth=1", "max_depth=4"), VIEW))
     view = View(lab).wait()
     view.set_width(1340)
-    sizes = eval(lab.python("[len(group) for group in tree.root.split.groups]"))  # noqa: S307
+    groups = "[[len(group) for group in tree.node(n).split.groups] for n in (0, 3)]"
+    sizes, deep = eval(lab.python(groups))  # noqa: S307
     conditions = view.root.locator(".tw-edge-condition")
     expect(conditions.first).to_be_visible()
     said = conditions.all_inner_texts()
-    assert {f"{size} of {sum(sizes)}" for size in sizes} <= set(said)
+    assert {f"{size} of {sum(deep)}" for size in deep} <= set(said)
+    named = {said[0].partition(" + ")[2], said[1].partition(" + ")[2]}
+    assert named == {f"{size - 1}" for size in sizes}  # their branches lie far apart
     view.select(0)
     view.inspector.get_by_role("row", name=re.compile("^shop")).click()
     for size in sizes:  # where they are considered they have less room

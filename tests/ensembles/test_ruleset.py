@@ -179,6 +179,16 @@ def test_the_words_of_a_rule_say_which_rows_it_counts(missing):
         assert rule.n == sum(np.logical_and.reduce([met(one, frame) for one in rule.conditions]))
 
 
+@pytest.mark.parametrize("seed", [0, 27, 31])
+def test_cuts_are_told_apart_from_rows_that_their_node_never_saw(seed):
+    rng = np.random.default_rng(seed)
+    frame = pd.DataFrame(rng.normal(size=(120, 3)), columns=[*"abc"])
+    likely = frame["a"] + 0.5 * frame["b"] + rng.normal(size=120) * 0.5
+    frame["y"] = np.where(likely > 0, "yes", "no")
+    for rule in tw.DecisionTree(frame, "y").to_ruleset():
+        assert rule.n == sum(np.logical_and.reduce([met(one, frame) for one in rule.conditions]))
+
+
 def test_conditions_on_one_column_are_told_in_one():
     frame = pd.DataFrame({"x": range(90), "y": np.repeat(["low", "middle", "high"], 30)})
     rules = tw.DecisionTree(frame, "y").to_ruleset()

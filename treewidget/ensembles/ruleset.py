@@ -9,6 +9,7 @@ import numpy as np
 import pandas as pd
 
 from ..data.words import brief, counted, dtype_for, on_one_line, percent, shown
+from ..induction.splits import ThresholdSplit
 from ..tree.records import NewRecords
 from ..tree.words import narrowed
 from .accuracy import accuracy
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..data import Dataset
+    from ..data import Column, Dataset
     from ..engine.contract import Ints
-    from ..induction.splits import Split
+    from ..induction.splits import Cut, Split
     from ..tree.records import Records
     from ..tree.words import Condition as ColumnCondition
 
@@ -259,10 +260,25 @@ def in_words(
     merged: dict[int, ColumnCondition] = {}
     for one in conditions:
         bare = replace(one.split, surrogates=())  # none is asked
+        if isinstance(bare, ThresholdSplit):
+            bare = replace(bare, cuts=_retold(bare.cuts, dataset.columns[bare.column]))
         missing_n = 0 if bare.column in elsewhere else lacking(bare.column)
         merged = narrowed(merged, bare, one.branch, missing_n)
     texts = (said.text(dataset.columns[at]) for at, said in merged.items())
     return tuple(map(on_one_line, texts))
+
+
+def _retold(cuts: tuple[Cut, ...], column: Column) -> tuple[Cut, ...]:
+    """Return cuts whose texts part all rows as they do: a rule sees some that its node never saw.
+
+    Texts of numbers are short, and lie between the values of the node's own rows.
+    """
+    if column.kind != "number":
+        return cuts
+    ranks = [column.rank_of(cut) for cut in cuts]
+    return tuple(
+        column.cut_between(cut.value, at, at + 1) for cut, at in zip(cuts, ranks, strict=True)
+    )
 
 
 __all__ = ["Condition", "Rule", "Ruleset", "branches_of", "in_words"]
