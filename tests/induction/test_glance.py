@@ -63,7 +63,12 @@ def test_candidates_are_the_twins(*, rows, classes, seed, n, missing, weights, o
     assert told(first.exact[0]) == told(quick[0])
     exact = {one.column: one for one in quick}
     for curve in first.curves:
-        assert curve.most is None or curve.most <= exact[curve.column].gain * (1 + 1e-9) + 1e-14
+        split = curve.split(compiled.dataset.columns[curve.column])
+        assert (curve.most is None) == (split is None)
+        if split is not None:
+            assert curve.most <= exact[curve.column].gain * (1 + 1e-9) + 1e-14
+            gain = compiled.candidate(compiled.root(), split).gain
+            assert (split.missing, gain) == (1, pytest.approx(curve.most, rel=1e-9, abs=1e-13))
     assert_alike(slow, quick)
     best, ordered = look.best(), compiled.dataset.columns
     found = of_ordered(slow, compiled)
@@ -121,3 +126,14 @@ def test_candidates_by_absolute_errors_are_the_twins(*, seed, n, missing, weight
     if leader is not None:  # though a growth would stop here
         assert told(leader) == told(quick[0]) == told(stages[0].exact[0])
         assert len(stages[0].exact) == 1
+
+
+@pytest.mark.parametrize("criterion", ["gini", "squared_error", "absolute_error"])
+def test_the_best_of_all_has_the_figures_of_its_split(criterion):
+    frame = random_frame(5, 300, classes=2 if criterion == "gini" else 0)
+    _, compiled = inducers_of(frame, criterion=criterion)
+    best, root = compiled.leader(compiled.root()), compiled.root()
+    assert glance.glances(compiled, root, alone=True)
+    judged = compiled.candidate(root, best.split)
+    assert (best.balance, best.missing_n) == (judged.balance, judged.missing_n)
+    assert best.gain == pytest.approx(judged.gain)
