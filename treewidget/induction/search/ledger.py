@@ -11,7 +11,8 @@ import numpy as np
 
 from ..criteria import folded, summed
 from ..routes import route_of
-from .menu import menus, spread, tests_tried
+from .menu import menus, spread, tests_of, tests_tried
+from .scan import by_kind, tables_at
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -135,6 +136,33 @@ class Ledger:
                 best = min(best, self._beyond(here, menu, test, depth, best))
         return best
 
+    def least_of(self, spots: Sequence[Spot]) -> list[float]:
+        """Return C(S, 1) of several small places that lack no value, searched together."""
+        self.setting.progress.step(0.0)
+        self.searched += len(spots)
+        dataset, places = self.setting.dataset, [spot.place for spot in spots]
+        whole, prices = np.stack([place.whole for place in places]), self._prices_at(spots)
+        least: Floats = np.array(self.leaf(whole))
+        kinds = by_kind(range(len(dataset.columns)), dataset)
+        for ordered, alike in zip((True, False), kinds, strict=True):
+            for tables, here in tables_at(self.setting, [s.rows for s in spots], alike, places):
+                sides = tests_of(
+                    tables, here, dataset.columns, ordered=ordered, rest=self.rest
+                ).sides
+                sizes = np.diff(sides.starts)
+                owner, columns = here.owner.repeat(sizes), np.repeat(tables.columns, sizes)
+                costs = self.leaf(sides.stats) + self.leaf(whole[owner] - sides.stats)
+                np.minimum.at(least, owner, costs + prices[owner, columns])
+        found: list[float] = least.tolist()
+        return found
+
+    def _prices_at(self, spots: Sequence[Spot]) -> Floats:
+        """Return what a test of each column costs at each place."""
+        if not self._prices.any():
+            return np.zeros((len(spots), len(self._prices)))
+        columns = range(len(self._prices))
+        return np.array([[self.price(spot, column) for column in columns] for spot in spots])
+
     def _beyond(self, here: Spot, menu: Menu, test: int, depth: int, most: float) -> float:
         """Return what a test and the cheapest trees below it cost, if that is under `most`."""
         column = menu.column(test)
@@ -163,10 +191,8 @@ class Ledger:
     def once(self, here: Spot, menu: Menu) -> Floats:
         """Return what each test and two leaves below it cost."""
         self.setting.progress.step(0.0)
-        costs = np.asarray(self.leaf(menu.stats) + self.leaf(menu.whole - menu.stats))
-        if self._prices.any():
-            prices = [self.price(here, column) for column in range(len(self._prices))]
-            costs += np.array(prices)[menu.columns]
+        costs: Floats = self.leaf(menu.stats) + self.leaf(menu.whole - menu.stats)
+        costs += self._prices_at([here])[0][menu.columns]
         return costs
 
     def menus(self, here: Spot, columns: Sequence[int], depth: int) -> Iterator[Menu]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ...engine.contract import Floats, Ints, Rows, Tables
     from ..contract import Setting
     from ..splits import Split
-    from .places import Place
+    from .places import Place, Places
     from .sides import Sides
 
     Searched: TypeAlias = ThresholdSides | SubsetSides | "RestSides"
@@ -186,6 +186,15 @@ def menus(
             else:
                 sides = subset_sides(tables, here, EVERY if every else 0)
             yield _menu(sides, heavy, both_ways=both_ways)
+
+
+def tests_of(
+    tables: Tables, here: Places, named: tuple[Column, ...], *, ordered: bool, rest: bool
+) -> Searched:
+    """Return all tests of columns on a last level, at one place or at several."""
+    if ordered:
+        return threshold_sides(tables, named, here.any.breakpoints)
+    return rest_sides(tables, named) if rest else subset_sides(tables, here, 0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from .ledger import EVEN, Cheap, tried
+from .scan import TOGETHER
 from .subsets import EXHAUSTIVE
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ LEVELS: Final = 2
 """On the last level every cut is tried, as bounds need it; above it some stand for many."""
 FIRST: Final = 0.15
 """About what share of the time a first look below one test of each column takes."""
+MOST: Final = 16
+"""So many tests are looked below together, where places are small."""
 CLEAR: Final = 1e-6
 """A test is ruled out that costs more than the best by such a share of a leaf's: sums round."""
 
@@ -109,31 +112,36 @@ class _Race:
         self._once = once
         self._column = menu.column(tests[0])
         self._price = ledger.price(here, self._column)
+        cells = here.place.rows * len(here.place.whole) * len(ledger.setting.dataset.columns)
+        self._width = min(TOGETHER // cells, MOST)
         self._slack, self._clear = (
             share * float(ledger.leaf(here.place.whole)) for share in (EVEN, CLEAR)
         )
 
     def alone(self) -> float:
         """Return what the test costs that is cheapest with two leaves, with the trees below it."""
-        sides = self._ledger.below(self._here, self._menu, self._tests[self._once.argmin()])
-        return self._price + sum(self._ledger.least(side, LEVELS - 1) for side in sides)
+        at = int(self._once.argmin())
+        ((one, two, _),) = self._look([_Span(self._price, at, at + 1, at)], np.inf)
+        return self._price + one + two
 
     def run(self, most: float) -> Cheap | None:
         """Return the cheapest test, if it costs no more than `most`."""
         best: Cheap | None = None
         spans = self._begin()
         while spans and spans[0].bound <= most + self._clear:
-            span = heapq.heappop(spans)
-            one, two, exact = self._look(span, most)
-            if exact:
-                cost = self._price + one + two
-                test = self._tests[span.at]
-                new = Cheap(self._column, cost, float(self._once[span.at]), self._menu, test)
-                most = min(most, cost)
-                if best is None or self._is_before(new, best):
-                    best = new
-            self._open(spans, span.begin, span.at, span.low, max(span.high, two))
-            self._open(spans, span.at + 1, span.end, max(span.low, one), span.high)
+            some = [heapq.heappop(spans)]
+            while spans and len(some) < self._width and spans[0].bound <= most + self._clear:
+                some.append(heapq.heappop(spans))
+            for span, (one, two, exact) in zip(some, self._look(some, most), strict=True):
+                if exact:
+                    cost = self._price + one + two
+                    test = self._tests[span.at]
+                    new = Cheap(self._column, cost, float(self._once[span.at]), self._menu, test)
+                    most = min(most, cost)
+                    if best is None or self._is_before(new, best):
+                        best = new
+                self._open(spans, span.begin, span.at, span.low, max(span.high, two))
+                self._open(spans, span.at + 1, span.end, max(span.low, one), span.high)
         return best
 
     def _begin(self) -> list[_Span]:
@@ -148,13 +156,17 @@ class _Race:
             bound = self._price + low + high
             heapq.heappush(spans, _Span(bound, begin, end, (begin + end) // 2, low, high))
 
-    def _look(self, span: _Span, most: float) -> tuple[float, float, bool]:
-        """Return what lies on either side of a test costs; a bound, if that rules it out."""
-        first, other = self._ledger.below(self._here, self._menu, self._tests[span.at])
+    def _look(self, spans: Sequence[_Span], most: float) -> list[tuple[float, float, bool]]:
+        """Return what lies on either side of some tests costs; a bound, if that rules one out."""
+        below = [self._ledger.below(self._here, self._menu, self._tests[one.at]) for one in spans]
+        if self._width > 1:
+            costs = iter(self._ledger.least_of([side for sides in below for side in sides]))
+            return [(one, two, True) for one, two in zip(costs, costs, strict=True)]
+        (span,), (first, other) = spans, below[0]
         one = self._ledger.least(first, LEVELS - 1)
         if self._price + one + span.high > most + self._clear:
-            return one, span.high, False
-        return one, self._ledger.least(other, LEVELS - 1), True
+            return [(one, span.high, False)]
+        return [(one, self._ledger.least(other, LEVELS - 1), True)]
 
     def _is_before(self, new: Cheap, held: Cheap) -> bool:
         """Whether one is cheaper than another; of two alike the first is."""
