@@ -157,3 +157,24 @@ def test_a_cut_that_was_pointed_at_is_shown_in_few_digits_and_written_in_all():
     assert gesture.line == f'tree.split(0, "ratio", threshold={middle!r})'
     tree.undo()
     assert "ratio <= 0.90849999," in tree.split(0, "ratio", threshold=0.90849999).text
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        # It was told as 0.5, with nothing between that and its value; now there are two rows.
+        ([0, 0, 1.003714591, 1.003714591, 0.501, 0.501], ["x <= 0.502", "x > 0.502"]),
+        (["u", "u", "v", None, "w", "w"], ["x in {u}", "x in {v, w} (or missing)"]),
+        (["u", "u", None, None, "w", "w"], ["x is known", "x is missing"]),
+    ],
+)
+def test_a_split_that_is_kept_over_other_rows_says_how_it_parts_those(values, words):
+    frame = pd.DataFrame({"x": [*values, *values[:2]], "g": [*"aaaabbbb"], "h": [*"ppppppqq"]})
+    tree = tw.DecisionTree(frame.assign(y=[0, 1, 1, 1, 0, 0, 0, 1]), "y", grow=False)
+    tree.split(0, "g")
+    known = [["u"], ["v"]] if "v" in values else None
+    tree.split(1, "x", groups=known, missing=None if known is None else 1)
+    tree.split(0, "h", replace=True)
+    kept = [tree.node(child) for child in tree.node(tree.root.children[0]).children]
+    assert [node.rule for node in kept] == [f"h in {{p}} and {one}" for one in words]
+    assert [node.n for node in kept] == ([2, 4] if known else [4, 2])

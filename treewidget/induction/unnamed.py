@@ -1,4 +1,7 @@
-"""Levels that a split made by hand leaves out: they go where missing rows go."""
+"""What a split says of the rows it parts, where it was not made for them.
+
+Levels that it leaves out go where missing rows go, and a cut is told by the values on either side.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from .splits import Split, SubsetSplit
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..data import Column
+    from ..data import Column, Cut
     from ..engine.contract import Ints
     from .contract import Setting
     from .region import Region
@@ -45,6 +48,28 @@ def named_in_full(setting: Setting, region: Region, split: Split) -> Split:
         return replace(apart, missing=way_of("own", len(apart.groups), lacking=False))
     parts = engine.partition(region.rows, route_of(setting.dataset, replace(apart, missing=0)))
     return replace(apart, missing=larger_branch([engine.size(part) for part in parts]))
+
+
+def carried(setting: Setting, region: Region, split: Split) -> Split:
+    """Return a split over other rows than those it was made for, so that its words hold there."""
+    column = setting.dataset.columns[split.column]
+    codes = present_levels(column, column.codes[setting.engine.positions(region.rows)])
+    if isinstance(split, SubsetSplit) and split.known == 1:  # known against missing
+        return replace(split, groups=(tuple(np.union1d(split.groups[0], codes).tolist()),))
+    if isinstance(split, SubsetSplit):
+        full = named_in_full(setting, region, split)
+        return full if full.branches == split.branches else split
+    if column.kind != "number":
+        return split
+    return replace(split, cuts=tuple(_retold(cut, column, codes) for cut in split.cuts))
+
+
+def _retold(cut: Cut, column: Column, codes: Ints) -> Cut:
+    """Return a cut whose text parts the values that are there; one of few digits is as it was."""
+    above = int(np.searchsorted(codes, column.rank_of(cut), side="right"))
+    if float(cut.text) == cut.value or not 0 < above < len(codes):
+        return cut
+    return column.cut_between(cut.value, *codes[above - 1 : above + 1].tolist())
 
 
 def present_levels(column: Column, codes: NDArray[np.int32]) -> Ints:

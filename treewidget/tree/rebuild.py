@@ -106,14 +106,14 @@ class Graft:
 
 def graft(
     starts: Sequence[tuple[Region, Node | None]],
-    divide: Callable[[Region, Split], Sequence[Region]],
+    divide: Callable[[Region, Split], tuple[Split, Sequence[Region]]],
     finish: Callable[[Node, Split], Node],
 ) -> Graft:
     """Carry what was decided by hand under old children over to new regions.
 
-    `divide` parts a region by a split; `finish` gives a kept split its figures there. A kept split
-    that leaves a branch without rows in its new place is lost, with all below it, unless the branch
-    had none before.
+    `divide` parts a region by a split, which it gives as it is there; `finish` gives a kept split
+    its figures. A kept split that leaves a branch without rows in its new place is lost, with all
+    below it, unless the branch had none before.
     """
     kept: set[int] = set()
     for _, old in starts:
@@ -127,9 +127,10 @@ def graft(
             places.append(Place(Node(UNNUMBERED, region), None, tip=True))
             continue
         here = old.but(id=UNNUMBERED, region=region)
-        parts = divide(region, old.split) if old.split and old.id in kept else ()
-        if old.split and parts and _all_filled(parts, old):
-            places.append(Place(finish(here, old.split), old))
+        parted = divide(region, old.split) if old.split and old.id in kept else None
+        if parted is not None and _all_filled(parted[1], old):
+            split, parts = parted
+            places.append(Place(finish(here, split), old))
             ahead.extend(reversed(list(zip(parts, old.children, strict=True))))
             continue
         lost.extend(walk(old, seen=True) if old.split else ())

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from ..data.words import on_one_line
 from ..errors import RefusedError
 from ..induction.progress import Progress
+from ..induction.unnamed import carried
 from . import rebuild
 from .editor import Change, Editor, Growth, gone_with, locked_error, notes_gone
 from .heirs import heirs, is_decided
@@ -94,7 +95,7 @@ def _other(
     after = _heirs(editor, node, split, regions)
     grafted = rebuild.graft(
         [(region, after.get(at)) for at, region in enumerate(regions)],
-        editor.inducer.children,
+        lambda region, kept: _divided(editor, region, kept),
         lambda kept, here: _refigured(editor, kept, here),
     )
     left_over = [old for old in node.children if all(old is not one for one in after.values())]
@@ -150,7 +151,13 @@ def _split_of(made: Candidate) -> Split:
     return made.split
 
 
+def _divided(editor: Editor, region: Region, split: Split) -> tuple[Split, Sequence[Region]]:
+    """Return a kept split as it is over the rows that reach it now, and their regions."""
+    split = carried(editor.inducer, region, split)
+    return split, editor.inducer.children(region, split)
+
+
 def _refigured(editor: Editor, kept: Node, split: Split) -> Node:
     """Return a kept split with its figures on the rows that reach it now."""
     figures = editor.inducer.candidate(kept.region, split)
-    return kept.but(gain=figures.gain, missing_n=figures.missing_n)
+    return kept.but(split=split, gain=figures.gain, missing_n=figures.missing_n)
