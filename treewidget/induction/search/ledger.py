@@ -137,7 +137,7 @@ class Ledger:
         return best
 
     def least_of(self, spots: Sequence[Spot]) -> list[float]:
-        """Return C(S, 1) of several small places that lack no value, searched together."""
+        """Return C(S, 1) of several small places, searched together; no limits may bind."""
         self.setting.progress.step(0.0)
         self.searched += len(spots)
         dataset, places = self.setting.dataset, [spot.place for spot in spots]
@@ -151,8 +151,10 @@ class Ledger:
                 ).sides
                 sizes = np.diff(sides.starts)
                 owner, columns = here.owner.repeat(sizes), np.repeat(tables.columns, sizes)
-                costs = self.leaf(sides.stats) + self.leaf(whole[owner] - sides.stats)
-                np.minimum.at(least, owner, costs + prices[owner, columns])
+                price, missing = prices[owner, columns], sides.missing.repeat(sizes, axis=0)
+                for side in (sides.stats, sides.stats + missing)[: 1 + missing.any()]:
+                    costs = self.leaf(side) + self.leaf(whole[owner] - side)
+                    np.minimum.at(least, owner, costs + price)
         found: list[float] = least.tolist()
         return found
 

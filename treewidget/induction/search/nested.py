@@ -37,14 +37,13 @@ CLEAR: Final = 1e-6
 
 
 def bounds_hold(setting: Setting, options: Options) -> bool:
-    """Whether fewer rows never cost more: no test of more rows is lost, and none has two ways."""
+    """Whether fewer rows never cost more: each test of more rows is one of theirs too."""
     dataset, limits = setting.dataset, setting.limits
     if limits.bind or limits.split_rows > 2:  # noqa: PLR2004 - a test has two branches
         return False
     any_groups = options.branching == "rest" or len(dataset.target.classes) == 2  # noqa: PLR2004
-    return not any(
-        column.has_gaps or not (any_groups or column.is_ordered or len(column.keys) <= EXHAUSTIVE)
-        for column in dataset.columns
+    return any_groups or all(
+        column.is_ordered or len(column.keys) <= EXHAUSTIVE for column in dataset.columns
     )
 
 
@@ -145,11 +144,19 @@ class _Race:
         return best
 
     def _begin(self) -> list[_Span]:
-        """Return the spans to begin with: nominal tests are not nested, each is one of its own."""
-        count, price = len(self._tests), self._price
-        if self._ledger.setting.dataset.columns[self._column].is_ordered:
-            return [_Span(price, 0, count, int(self._once.argmin()))]
-        return [_Span(price, at, at + 1, at) for at in range(count)]
+        """Return the spans to begin with: cuts with the missing rows on one side, and the other.
+
+        Tests of a nominal column are not nested: each is a span of its own.
+        """
+        alone, count, price = int(self._once.argmin()), len(self._tests), self._price
+        if not self._ledger.setting.dataset.columns[self._column].is_ordered:
+            return [_Span(price, at, at + 1, at) for at in range(count)]
+        other = count - int(np.count_nonzero(self._menu.with_missing[self._tests]))
+        return [
+            _Span(price, begin, end, alone if begin <= alone < end else (begin + end) // 2)
+            for begin, end in ((0, other), (other, count))
+            if begin < end
+        ]
 
     def _open(self, spans: list[_Span], begin: int, end: int, low: float, high: float) -> None:
         if begin < end:
