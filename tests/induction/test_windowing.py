@@ -172,6 +172,24 @@ def test_assistant_takes_a_window_and_other_methods_refuse_it():
         tw.DecisionTree(frame, "y", method="assistant", window=0)
 
 
+def test_cuts_found_in_a_window_say_how_they_part_all_rows():
+    rng = np.random.default_rng(10)
+    frame = pd.DataFrame(rng.normal(size=(200, 3)), columns=[*"abc"])
+    kinds = np.r_[0.4, 0.2, [0.4 / 9] * 9]
+    frame["k"] = rng.choice([*"pqrstuvwxyz"], 200, p=kinds)
+    noise = rng.normal(size=200) * 0.8
+    frame["y"] = np.where(frame["a"] + (frame["k"] > "q") + noise > 0, "yes", "no")
+    tree = tw.DecisionTree(frame, "y", method="acls", window=0.2, window_seed=1)
+    workspace, told = tree.workspace, 0
+    for node in workspace.tree.walk():
+        for cut in getattr(node.split, "cuts", ()):
+            column = workspace.dataset.columns[node.split.column].name
+            values = tree.rows(node.id)[column]
+            assert ((values <= float(cut.text)) == (values <= cut.value)).all()
+            told += 1
+    assert told > 20
+
+
 @pytest.mark.parametrize("noise", [0.05, 0.3])
 def test_half_of_the_rows_grown_on_is_told_as_about_half(noise, monkeypatch):
     frame = nominal_frame(6, n=4000, noise=noise)

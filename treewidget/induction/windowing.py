@@ -23,6 +23,7 @@ from .judging import judged
 from .progress import COUNTED
 from .routes import for_new_rows, route_of
 from .sprout import Sprout
+from .unnamed import carried
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from .options import Options
     from .progress import Progress
     from .region import Region
+    from .splits import Split
 
 SETTLED: Final = 6.0
 """So many times fewer rows each tree is wrong about, once all of them joined its window."""
@@ -217,16 +219,17 @@ def _spread(node: Sprout, above: Floats | None) -> Floats:
 def on_all_rows(chooser: Chooser, sprout: Sprout, region: Region) -> Sprout:
     """Return a tree's splits made on another region, with the counts they have there."""
     made: dict[int, Sprout] = {}
-    order: list[tuple[Sprout, Region]] = []
+    order: list[tuple[Sprout, Region, Split | None]] = []
     ahead, heeding = [(sprout, region)], chooser.progress.stage(0.0)
     for node, here in heeding.emptying(ahead, 1, COUNTED):
-        parts = () if node.split is None else chooser.children(here, node.split)
-        order.append((node, here))
+        split = None if node.split is None else carried(chooser, here, node.split)
+        parts = () if split is None else chooser.children(here, split)
+        order.append((node, here, split))
         ahead.extend(zip(node.children, parts, strict=True))
-    for node, here in heeding.over(reversed(order), len(order), COUNTED):
+    for node, here, split in heeding.over(reversed(order), len(order), COUNTED):
         children = tuple(made.pop(id(child)) for child in node.children)
         gain = None
-        if node.split is not None:
-            gain = judged(chooser, replace(here, validation_rows=None), node.split).gain
-        made[id(node)] = Sprout(here, node.split, gain, children)
+        if split is not None:
+            gain = judged(chooser, replace(here, validation_rows=None), split).gain
+        made[id(node)] = Sprout(here, split, gain, children)
     return made[id(sprout)]
