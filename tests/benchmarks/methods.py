@@ -4,8 +4,8 @@
     python -m tests.benchmarks.methods --rows 1000000 --only c4.5 chaid     the others are kept
 
 No peer in Python grows these trees: scikit-learn's CART by entropy, of as many levels, stands there
-for the scale. ID3 knows only levels: it sees every column in ten parts. CLS tries thousands of
-small trees at every node; it is run on a tenth of the rows, to two levels.
+for the scale. ID3 knows only levels: it sees every column in ten parts. CLS looks below
+hundreds of tests at every node; it is run on a tenth of the rows, to two levels.
 """
 
 from __future__ import annotations
