@@ -147,7 +147,7 @@ class Ledger:
         for ordered, alike in zip((True, False), kinds, strict=True):
             for tables, here in tables_at(self.setting, [s.rows for s in spots], alike, places):
                 sides = tests_of(
-                    tables, here, dataset.columns, ordered=ordered, rest=self.rest
+                    tables, here, dataset.columns, None, ordered=ordered, rest=self.rest, every=0
                 ).sides
                 sizes = np.diff(sides.starts)
                 owner, columns = here.owner.repeat(sizes), np.repeat(tables.columns, sizes)

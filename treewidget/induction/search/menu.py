@@ -175,26 +175,30 @@ def menus(
     heavy = replace(place, limits=replace(place.limits, leaf_weight=least))
     for ordered, alike in zip((True, False), by_kind(columns, setting.dataset), strict=True):
         for tables, here in tables_at(setting, [rows], alike, [place]):
-            if ordered:
-                given = None if tried is None else tried(tables)
-                cuts = threshold_sides(tables, named, place.breakpoints, given)
-                yield _menu(cuts, place, both_ways=both_ways)
-                continue
-            sides: Searched
-            if rest:
-                sides = rest_sides(tables, named)
-            else:
-                sides = subset_sides(tables, here, EVERY if every else 0)
-            yield _menu(sides, heavy, both_ways=both_ways)
+            given = tried(tables) if ordered and tried is not None else None
+            most = EVERY if every else 0
+            sides = tests_of(tables, here, named, given, ordered=ordered, rest=rest, every=most)
+            yield _menu(sides, place if ordered else heavy, both_ways=both_ways)
 
 
 def tests_of(
-    tables: Tables, here: Places, named: tuple[Column, ...], *, ordered: bool, rest: bool
+    tables: Tables,
+    here: Places,
+    named: tuple[Column, ...],
+    tried: NDArray[np.bool_] | None,
+    *,
+    ordered: bool,
+    rest: bool,
+    every: int,
 ) -> Searched:
-    """Return all tests of columns on a last level, at one place or at several."""
+    """Return the tests of columns that all have an order, or that have none, at any places.
+
+    `tried` are the cuts between neighbouring values that a method tries; all groups of up to so
+    many categories come, if `every` says so.
+    """
     if ordered:
-        return threshold_sides(tables, named, here.any.breakpoints)
-    return rest_sides(tables, named) if rest else subset_sides(tables, here, 0)
+        return threshold_sides(tables, named, here.any.breakpoints, tried)
+    return rest_sides(tables, named) if rest else subset_sides(tables, here, every)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

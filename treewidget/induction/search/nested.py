@@ -55,13 +55,12 @@ def cheapest_of_columns(
     With `of_all` no more is wanted than the cheapest of them all: what is returned of other columns
     need not be their cheapest, or is missing where all of it costs more.
     """
-    slack = EVEN * float(ledger.leaf(here.place.whole))
     most, told = np.inf, ledger.told
     if of_all:  # what is cheapest alone mostly tells soon what the others have to beat
-        for race in told.stage(FIRST).over(_races(ledger, here, columns, slack), len(columns), 1):
+        for race in told.stage(FIRST).over(_races(ledger, here, columns), len(columns), 1):
             most = min(most, race.alone())
     found: list[Cheap] = []
-    for race in told.stage(1.0).over(_races(ledger, here, columns, slack), len(columns), 1):
+    for race in told.stage(1.0).over(_races(ledger, here, columns), len(columns), 1):
         best = race.run(most)
         if best is not None:
             found.append(best)
@@ -69,11 +68,12 @@ def cheapest_of_columns(
     return sorted(found, key=lambda one: one.column)
 
 
-def _races(ledger: Ledger, here: Spot, columns: Sequence[int], slack: float) -> Iterator[_Race]:
+def _races(ledger: Ledger, here: Spot, columns: Sequence[int]) -> Iterator[_Race]:
+    own = float(ledger.leaf(here.place.whole))
     for menu in ledger.menus(here, columns, LEVELS):
         once = ledger.once(here, menu)
-        for tests in tried(menu, once, LEVELS, slack):
-            yield _Race(ledger, here, menu, tests, once[tests])
+        for tests in tried(menu, once, LEVELS, EVEN * own):
+            yield _Race(ledger, here, menu, tests, once[tests], own=own)
 
 
 class _Span(NamedTuple):
@@ -99,10 +99,13 @@ class _Span(NamedTuple):
 
 
 class _Race:
-    """The tests of one column, of which those are looked below first that may be cheapest."""
+    """The tests of one column, of which those are looked below first that may be cheapest.
+
+    `once` is what each costs with two leaves, `own` what a leaf does.
+    """
 
     def __init__(
-        self, ledger: Ledger, here: Spot, menu: Menu, tests: list[int], once: Floats
+        self, ledger: Ledger, here: Spot, menu: Menu, tests: list[int], once: Floats, *, own: float
     ) -> None:
         self._ledger = ledger
         self._here = here
@@ -113,9 +116,7 @@ class _Race:
         self._price = ledger.price(here, self._column)
         cells = here.place.rows * len(here.place.whole) * len(ledger.setting.dataset.columns)
         self._width = min(TOGETHER // cells, MOST)
-        self._slack, self._clear = (
-            share * float(ledger.leaf(here.place.whole)) for share in (EVEN, CLEAR)
-        )
+        self._slack, self._clear = EVEN * own, CLEAR * own
 
     def alone(self) -> float:
         """Return what the test costs that is cheapest with two leaves, with the trees below it."""
