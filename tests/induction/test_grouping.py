@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from treewidget import kernels
 from treewidget.engine.contract import Table, Tables
 from treewidget.errors import CancelledError
 from treewidget.induction.search import grouping, merging_ratios
@@ -141,6 +142,7 @@ def test_many_levels_are_merged_without_reckoning_every_pair_in_every_round(
 
     for name in sizes:
         monkeypatch.setattr(merging_ratios, name, counted(name))
+    monkeypatch.setattr(kernels, "native", lambda: None)
     rng = np.random.default_rng(0)
     levels, none = 150, np.zeros(2)
     share = np.where(np.arange(levels) % 3, 0.2, 0.7)
@@ -154,7 +156,8 @@ def test_many_levels_are_merged_without_reckoning_every_pair_in_every_round(
     assert sum(sizes["ratio_of"]) <= levels**3 / 6  # all pairs of every round are twice as many
 
 
-def test_a_cancel_is_heard_at_every_round() -> None:
+def test_a_cancel_is_heard_at_every_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(grouping, "PAIRS", 1)  # the kernel goes through many rounds at once
     rounds = []
 
     def heed() -> None:

@@ -25,6 +25,7 @@ TESTS = [
     "tests/data/test_ranking.py",
     "tests/data/test_spacing.py",
     "tests/induction/test_glance.py",
+    "tests/induction/test_grouping.py",
     "tests/induction/test_lists.py",
     "tests/induction/test_swift.py",
     "tests/induction/test_swift_medians.py",

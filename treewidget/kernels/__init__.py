@@ -21,7 +21,7 @@ from ..errors import InvalidValueError
 
 __all__ = ["MOST_ROWS", "absence", "instruction_set", "native", "threads"]
 
-CONTRACT: Final = 13
+CONTRACT: Final = 14
 """Goes up, here and in binding.cpp, whenever a function of the kernel changes its arguments."""
 
 MOST_ROWS: Final = 2**31 - 2

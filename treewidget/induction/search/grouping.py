@@ -8,16 +8,20 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ... import kernels
 from ...data.runs import in_runs
 from .branch_counts import counted
 from .levels import LevelTests, all_of
 from .merging_ratios import Mergers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
+
+    from numpy.typing import NDArray
 
     from ...engine.contract import Floats, Ints, Tables
     from ..criteria import Criterion
+    from .merging_ratios import Grouping
 
 BESIDE: Final = 1 << 20
 """So many pairs of groups stand side by side,"""
@@ -25,6 +29,8 @@ NEAR: Final = 0.5
 """of columns that have at least such a share of the levels that the longest has."""
 LEAST: Final = 2
 """Fewer groups part nothing."""
+PAIRS: Final = 1 << 16
+"""About so many pairs the kernel looks at between two calls of `heed`: milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +43,8 @@ class Merging:
     no row has are in no group: they go the way of missing values. Where none has weight nothing is
     merged.
 
-    Columns go through their rounds side by side: see `Mergers` for what a round costs.
+    The kernel merges a column after the other; without it, columns go through their rounds side by
+    side. See `Mergers` for what a round costs.
 
     Attributes
     ----------
@@ -74,6 +81,12 @@ class Merging:
         gone = missing[tests.index]
         branches = counted(tests.stats, gone, self.strategy)
         mergers = Mergers(branches, tests.rows > 0, gone, self.strategy, self.measure)
+        native = kernels.native() if self.measure == "entropy" else None
+        if native is not None:
+            made = mergers.in_kernel(native.Grouping, self.tolerance)
+            firsts = [self._at_once(one) for one in made]
+            yield from _ended(_put_together(tests, firsts))
+            return
         mergers.begin(self.heed)
         best = mergers.ratio()
         while len(tests.index):
@@ -91,6 +104,13 @@ class Merging:
                 one, other = (each[on] for each in merger)
                 mergers.merge(one, other)
                 _merge(tests, one, other)
+
+    def _at_once(self, grouping: Grouping) -> NDArray[np.int32]:
+        """Return the first level of each one's group, as the kernel merges them."""
+        self.heed()
+        while not grouping.go(PAIRS):
+            self.heed()
+        return grouping.groups()
 
 
 def _ungrouped(tables: Tables, index: Ints) -> LevelTests:
@@ -118,6 +138,20 @@ def _merge(tests: LevelTests, one: Ints, other: Ints) -> None:
         groups = list(tests.groups[at])
         groups[first], groups[second] = groups[first] + groups[second], ()
         tests.groups[at] = tuple(groups)
+
+
+def _put_together(tests: LevelTests, firsts: Sequence[NDArray[np.int32]]) -> LevelTests:
+    """Return tests with each group in the place of its first one; those of no row have -1."""
+    rows, stats, groups = np.zeros_like(tests.rows), np.zeros_like(tests.stats), []
+    for test, (held, first) in enumerate(zip(tests.groups, firsts, strict=True)):
+        here = np.flatnonzero(first >= 0)
+        np.add.at(rows[test], first[here], tests.rows[test, here])
+        np.add.at(stats[test], first[here], tests.stats[test, here])
+        inside: list[list[int]] = [[] for _ in held]
+        for at in here.tolist():
+            inside[first[at]] += held[at]
+        groups.append(tuple(map(tuple, inside)))
+    return LevelTests(tests.index, groups, rows, stats)
 
 
 def _ended(tests: LevelTests) -> Iterator[LevelTests]:

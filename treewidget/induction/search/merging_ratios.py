@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 import numpy as np
 
@@ -25,6 +25,16 @@ ROUNDING: Final = 1e-12
 NO_MERGER: Final = -np.inf, 0.0
 OF_TESTS: Final = "_whole", "_weight", "_share", "_stats", "_there", "_most", "_steepest", "_then"
 OF_BOTH: Final = "_terms", "_rest", "_lost"
+
+
+class Grouping(Protocol):
+    """The levels of one test, merged in the kernel (kernels/search/grouping.hpp)."""
+
+    def go(self, pairs: int) -> bool:
+        """Go on for so many pairs of groups or a few more; return whether all is done."""
+
+    def groups(self) -> NDArray[np.int32]:
+        """Return for each level the first one of its group; -1 where no row has it."""
 
 
 class Mergers:
@@ -70,18 +80,28 @@ class Mergers:
         # What is no group of levels stands for itself throughout: missing rows, as one more branch.
         self._rest = self._added(branches[:, levels:]).sum(axis=-1)
         self._rest[1] += entropy_terms(apart / self._weight)
-        # Gain and information, negative; of each group with those behind it. No merger: -inf, 0.
-        self._lost = np.empty((2, tests, levels, levels))
-        self._lost[0], self._lost[1] = NO_MERGER
         self._there = there.copy()
         # Of each group's mergers, looked at when the ratio was `_then`.
         self._most = np.full((tests, levels), np.inf)
         self._steepest = np.zeros((tests, levels))
         self._then = np.zeros((tests, levels))
 
+    def in_kernel(self, make: Callable[..., Grouping], tolerance: float) -> list[Grouping]:
+        """Return for each test what merges its groups in the kernel, by the same figures."""
+        whole, rest = self._whole[:, 0], self._rest.T.tolist()
+        held = zip(self._stats, self._there, whole, self._weight.tolist(), rest, strict=True)
+        return [
+            make(stats.ravel(), there, all_rows, weight, tuple(apart), tolerance)
+            for stats, there, all_rows, weight, apart in held
+        ]
+
     def begin(self, heed: Callable[[], object]) -> None:
         """Reckon every two groups as one."""
-        pairs = np.stack(np.triu_indices(self._stats.shape[1], 1))
+        tests, levels = self._there.shape
+        # Gain and information, negative; of each group with those behind it. No merger: -inf, 0.
+        self._lost = np.empty((2, tests, levels, levels))
+        self._lost[0], self._lost[1] = NO_MERGER
+        pairs = np.stack(np.triu_indices(levels, 1))
         width = max(TOGETHER // max(len(self._stats), 1), 1)
         for at in range(0, pairs.shape[1], width):
             heed()

@@ -8,6 +8,7 @@
 #include "counting/descend.hpp"
 #include "counting/follow.hpp"
 #include "counting/middles.hpp"
+#include "search/grouping.hpp"
 #include "threads.hpp"
 #include "variants/variants.hpp"
 
@@ -280,6 +281,15 @@ void follow_by(const std::vector<Given> &given, In<int32_t> column, In<int32_t> 
     follow(fields, {slice(column), slice(other), slice(missing), slice(highest)}, slice(records), places, threads);
 }
 
+// Levels to be merged: statistics of each, which of them any row has, and what their branches are held against.
+void make_grouping(Grouping *self, In<double> stats, In<bool> held, In<double> whole, double weight,
+                   std::pair<double, double> rest, double tolerance) {
+    if (stats.shape(0) != held.shape(0) * whole.shape(0)) throw std::invalid_argument("arrays of another length");
+    const auto copy = [](const auto &from) { return std::vector(from.begin(), from.end()); };
+    Parted parted{copy(slice(whole)), weight, {rest.first, rest.second}, tolerance};
+    new (self) Grouping(std::move(parted), copy(slice(stats)), {held.data(), held.data() + held.shape(0)});
+}
+
 std::vector<std::string> instruction_sets() {
     std::vector<std::string> names;
     for (const Variants *variant : variants()) names.push_back(variant->name);
@@ -291,7 +301,7 @@ std::vector<std::string> instruction_sets() {
 NB_MODULE(_native, m) {
     // What a thread or a callback still holds when the process ends is no leak, and none of its user's business.
     nb::set_leak_warnings(false);
-    m.attr("contract") = 13;  // treewidget/kernels/__init__.py asks for this number
+    m.attr("contract") = 14;  // treewidget/kernels/__init__.py asks for this number
     m.def("instruction_sets", &instruction_sets);
     m.def("instruction_set", [] { return std::string(active().name); });
     m.def("use", &use);
@@ -311,6 +321,10 @@ NB_MODULE(_native, m) {
     m.def("part", &part);
     m.def("middles", &middles, nb::arg("values"), nb::arg("weights").none(), nb::arg("rows"), nb::arg("begin"),
           nb::arg("end"), nb::arg("threads"));
+    nb::class_<Grouping>(m, "Grouping")
+        .def("__init__", &make_grouping)
+        .def("go", &Grouping::go, nb::call_guard<nb::gil_scoped_release>())
+        .def("groups", [](const Grouping &made) { return handed(std::vector(made.groups())); });
     m.def("descend", &descend_by);
     m.def("follow", &follow_by);
     bind_growth(m);
