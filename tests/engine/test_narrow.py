@@ -14,8 +14,8 @@ from treewidget.data import narrow, spacing
 from treewidget.data.narrow import held_bytes
 from treewidget.engine.contract import Route
 from treewidget.engine.growing import Grown
+from treewidget.induction.records import OwnRecords
 from treewidget.induction.swift import lines_of
-from treewidget.tree.records import OwnRecords
 from treewidget.tree.routing import travel
 
 native = kernels.native()

@@ -12,8 +12,8 @@ from treewidget.ensembles import failing, ruleset_of
 from treewidget.ensembles.description import SLACK, THEORY, _exceptions, briefest
 from treewidget.ensembles.simplifying import Draft, Ground, _ways
 from treewidget.induction.progress import Progress
+from treewidget.induction.records import OwnRecords
 from treewidget.pruning.limits import predicted_errors
-from treewidget.tree.records import OwnRecords
 
 
 def test_a_tree_without_needless_conditions_keeps_its_leaves():

@@ -33,7 +33,7 @@ TESTS = [
     "tests/induction/test_swift_threads.py",
     "tests/induction/test_swift_worth.py",
     "tests/induction/test_thresholds_at_once.py",
-    "tests/tree/test_landing.py",
+    "tests/induction/test_landing.py",
 ]
 
 

@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
+from treewidget.induction.records import OwnRecords
 from treewidget.tree import outcome as outcomes
 from treewidget.tree.outcome import decided, outcome
-from treewidget.tree.records import OwnRecords
 from treewidget.tree.routing import travel
 
 from .test_shares import grown, inside

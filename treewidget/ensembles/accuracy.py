@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..tree.records import OwnRecords
+from ..induction.records import OwnRecords
 from ..tree.score import checked_part
 
 if TYPE_CHECKING:

@@ -21,10 +21,10 @@ from ..data.words import shown
 from ..engine import make_engine
 from ..errors import InvalidValueError, WrongTypeError
 from ..induction.inducer import Inducer
+from ..induction.records import OwnRecords
 from ..induction.worth import staked
 from ..tree.editor import Editor
 from ..tree.outcome import decided
-from ..tree.records import OwnRecords
 from ..tree.routing import travel
 from ..workspace import Workspace
 from .committee import Member

@@ -11,8 +11,8 @@ import pandas as pd
 from ..data.weights import heaviest
 from ..data.words import counted, percent
 from ..errors import WrongTypeError
+from ..induction.records import NewRecords
 from ..tree.outcome import decided
-from ..tree.records import NewRecords
 from ..tree.routing import travel
 from ..tree.sums import leaves_of
 from .accuracy import accuracy
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from ..data import Dataset
     from ..engine.contract import Floats
-    from ..tree.records import Records
+    from ..induction.records import Records
     from ..tree.tree import Tree
     from ..workspace import Workspace
 

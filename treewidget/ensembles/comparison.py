@@ -22,11 +22,11 @@ import pandas as pd
 from ..data.parts import checked_random_state
 from ..induction.filling import inducer_within
 from ..induction.methods import method
+from ..induction.records import OwnRecords
 from ..pruning.folds import fold_of_rows
 from ..tree.advance import begin
 from ..tree.editor import Editor
 from ..tree.outcome import decided
-from ..tree.records import OwnRecords
 from ..tree.routing import travel
 from .learners import learners, table_of
 

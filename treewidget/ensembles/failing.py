@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ..engine.contract import Ints
     from ..induction.progress import Progress
-    from ..tree.records import Records
+    from ..induction.records import Records
     from .ruleset import Condition
 
     Mask = NDArray[np.bool_]

@@ -9,8 +9,8 @@ import numpy as np
 import pandas as pd
 
 from ..data.words import brief, counted, dtype_for, on_one_line, percent, shown
+from ..induction.records import NewRecords
 from ..induction.splits import ThresholdSplit
-from ..tree.records import NewRecords
 from ..tree.words import narrowed
 from .accuracy import accuracy
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from ..data import Column, Dataset
     from ..engine.contract import Ints
+    from ..induction.records import Records
     from ..induction.splits import Cut, Split
-    from ..tree.records import Records
     from ..tree.words import Condition as ColumnCondition
 
     Mask = NDArray[np.bool_]

@@ -19,9 +19,9 @@ import numpy as np
 from ..data.weights import TIE, cheapest, heaviest
 from ..data.words import shown
 from ..errors import InvalidValueError
+from ..induction.records import OwnRecords
 from ..induction.search.ties import ties
 from ..pruning.limits import CONFIDENCE, predicted_errors
-from ..tree.records import OwnRecords
 from ..tree.surveying import survey
 from .description import briefest, length_of, unpacked
 from .failing import Failing

@@ -20,7 +20,7 @@ from ..data.words import counted
 from ..engine import make_engine
 from .inducer import Inducer
 from .missing_values import FILLED
-from .shapiro import Guess, guess_of
+from .shapiro import guess_of
 from .worth import known_somewhere, staked
 
 if TYPE_CHECKING:
@@ -191,9 +191,8 @@ def _fill(dataset: Dataset, strategy: str, at: int) -> Fill | None:
     """Return how new rows are filled in a column; None where no training row knows it."""
     if _is_unknown(dataset, at):
         return None
-    if strategy == "shapiro":
-        guess: Guess = guess_of(dataset, at, with_target=False)
-        return guess
+    if strategy == "shapiro" and len(dataset.columns) > 1:
+        return guess_of(dataset, at, with_target=False)
     return Usual(usual(dataset, at, dataset.parts["train"]))
 
 

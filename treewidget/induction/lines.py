@@ -82,7 +82,7 @@ class Lines:
     sums : tuple of arrays
         Where `tree.line_sums` remembers what it computed.
     borders : object
-        Where `tree.landing` remembers what it found.
+        Where `landing` remembers what it found.
     """
 
     def __init__(

@@ -21,20 +21,21 @@ from ..data.centre import centre_of
 from ..data.keys import above
 from ..data.target import histogram
 from ..engine import make_engine
-from ..engine.weighted import branches_of
 from .inducer import Inducer
+from .landing import landed
 from .methods import resolve
-from .routes import read_branches, route_of
+from .records import NewRecords, OwnRecords
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from typing import Any
 
     from numpy.typing import NDArray
 
     from ..data import Dataset, Reading
-    from .splits import Split
+    from .records import Records
     from .sprout import Sprout
+    from .stretch import Stretch
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,55 +44,63 @@ class Guess:
 
     Attributes
     ----------
-    view : Dataset
-        The other columns; the column is its target.
+    column : Column
+    inducer : Inducer
+        Of the other columns; the column is its target.
     others : tuple of int
-        Position of each of the view's columns in the data set; -1 for the class.
-    splits : list of Split or None
-        Of every node, in pre-order; None for a leaf.
-    children : list of tuple of int
-    leaf : int32 array
-        The column's code that each leaf stands for; 0 of other nodes.
+        Position of each of its columns in the data set; -1 for the class.
+    sprout : Sprout
+        What grew.
     """
 
-    view: Dataset
+    column: Column
+    inducer: Inducer
     others: tuple[int, ...]
-    splits: list[Split | None]
-    children: list[tuple[int, ...]]
-    leaf: NDArray[np.int32]
+    sprout: Sprout
 
     def codes(self, rows: NDArray[np.intp]) -> NDArray[np.int32]:
         """Return the guess for rows of the data set."""
-
-        def branch(split: Split, here: NDArray[np.intp]) -> NDArray[np.intp]:
-            codes = self.view.columns[split.column].codes[rows[here]]
-            return branches_of(codes, route_of(self.view, split))
-
-        return self._ends(len(rows), branch)
+        return self._guessed(OwnRecords(self.inducer.dataset, rows), np.arange(len(rows)))
 
     def read(self, readings: Sequence[Reading], rows: NDArray[np.intp]) -> NDArray[np.int32]:
         """Return the guess for some records of readings (one for each column of the data set)."""
+        return self._guessed(NewRecords([readings[other] for other in self.others]), rows)
 
-        def branch(split: Split, here: NDArray[np.intp]) -> NDArray[np.intp]:
-            reading = readings[self.others[split.column]]
-            return read_branches(split, reading.at(rows[here]), split.missing)
-
-        return self._ends(len(rows), branch)
-
-    def _ends(
-        self, count: int, branch: Callable[[Split, NDArray[np.intp]], NDArray[np.intp]]
-    ) -> NDArray[np.int32]:
-        found = np.zeros(count, dtype=np.int32)
-        ahead = [(0, np.arange(count))]
+    def _guessed(self, records: Records, which: NDArray[np.intp]) -> NDArray[np.int32]:
+        found = np.zeros(len(which), dtype=np.int32)
+        ahead = [(self.sprout, np.arange(len(which)))]
         while ahead:
-            at, here = ahead.pop()
-            split = self.splits[at]
-            if split is None:
-                found[here] = self.leaf[at]
-                continue
-            way = branch(split, here)
-            parts = [(child, here[way == i]) for i, child in enumerate(self.children[at])]
-            ahead.extend(part for part in parts if len(part[1]))
+            sprout, some = ahead.pop()
+            here = which[some]
+            if sprout.unmade is not None:
+                found[some] = self._at_lines(sprout.unmade, records, here)
+            elif sprout.split is None:
+                rows = self.inducer.engine.positions(sprout.region.rows)
+                found[some] = self._usual(rows, np.zeros(1, dtype=np.intp))
+            else:
+                way = records.branches(sprout.split, here, sprout.split.missing)
+                parts = [(child, some[way == i]) for i, child in enumerate(sprout.children)]
+                ahead.extend(part for part in parts if len(part[1]))
+        return found
+
+    def _at_lines(
+        self, stretch: Stretch, records: Records, here: NDArray[np.intp]
+    ) -> NDArray[np.int32]:
+        """Return the guess for records that come to a place below which nobody has looked."""
+        begin = np.full(len(here), stretch.line, dtype=np.intp)
+        ends, end_of = np.unique(landed(stretch.lines, begin, records, here), return_inverse=True)
+        rows, leaf = stretch.lines.rows_at_leaves(ends)
+        return self._usual(rows, np.flatnonzero(np.diff(leaf, prepend=-1)))[end_of]
+
+    def _usual(self, rows: NDArray[np.intp], starts: NDArray[np.intp]) -> NDArray[np.int32]:
+        """Return the code that stands for each stretch of rows: mostly they have but one."""
+        codes, weights = self.column.codes[rows], self.inducer.dataset.weights
+        found, most = (each.reduceat(codes, starts) for each in (np.minimum, np.maximum))
+        ends = np.append(starts[1:], len(rows))
+        for at in np.flatnonzero(found < most).tolist():
+            inside = slice(starts[at], ends[at])
+            own = None if weights is None else weights[rows[inside]]
+            found[at] = self.column.usual(codes[inside], own)
         return found
 
 
@@ -111,26 +120,8 @@ def guess_of(dataset: Dataset, at: int, *, with_target: bool) -> Guess:
         target=_as_target(column, known, dataset.weights),
         parts={"train": known},
     )
-    if not columns:
-        return Guess(view, others, [None], [()], np.array([_usual(column, dataset, known)]))
     inducer = Inducer(view, make_engine(view), resolve("cart", view.target.task, {}))
-    sprout = inducer.grow([inducer.root()])[0]
-    nodes = list(sprout.walk())
-    leaf = np.zeros(len(nodes), dtype=np.int32)
-    for number, node in enumerate(nodes):
-        if node.split is None:
-            leaf[number] = _usual(column, dataset, inducer.engine.positions(node.region.rows))
-    return Guess(view, others, [node.split for node in nodes], _children(nodes), leaf)
-
-
-def _children(nodes: list[Sprout]) -> list[tuple[int, ...]]:
-    place = {id(node): number for number, node in enumerate(nodes)}
-    return [tuple(place[id(child)] for child in node.children) for node in nodes]
-
-
-def _usual(column: Column, dataset: Dataset, rows: NDArray[np.intp]) -> int:
-    weights = dataset.weights
-    return column.usual(column.codes[rows], None if weights is None else weights[rows])
+    return Guess(column, inducer, others, inducer.grow([inducer.root()])[0])
 
 
 def _as_target(

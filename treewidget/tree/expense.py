@@ -8,8 +8,8 @@ import numpy as np
 import pandas as pd
 
 from ..errors import RefusedError
+from ..induction.records import NewRecords, OwnRecords
 from .outcome import blended, outcome
-from .records import NewRecords, OwnRecords
 from .routing import travel
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from ..induction.records import NewRecords, OwnRecords
 from ..pruning.held_out import lost_by
 from ..pruning.risks import prediction_of
-from .records import NewRecords, OwnRecords
 from .routing import NOBODY, Journey, Passing, travel, turned
 from .surveying import survey
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from ..data import Dataset, Part, Target
     from ..engine.contract import Engine, Floats
-    from .records import Positions
+    from ..induction.records import Positions
     from .tree import Tree
 
 ROUNDING: Final = 1e-12

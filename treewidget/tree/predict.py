@@ -13,8 +13,8 @@ from ..data.levels import level_key
 from ..data.weights import TIE
 from ..data.words import dtype_for
 from ..errors import InvalidValueError, WrongTypeError
+from ..induction.records import NewRecords
 from .outcome import blended, decided
-from .records import NewRecords
 from .routing import Passing, travel
 from .score import check_classes
 from .surveying import survey

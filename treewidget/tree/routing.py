@@ -10,19 +10,19 @@ import numpy as np
 from ..data.runs import alike
 from ..engine.contract import DROP, SHARE, STOP, WAIT
 from ..engine.weighted import ASTRAY, shares_of
+from ..induction.landing import landed
 from ..induction.routes import fullest
 from ..induction.uncollected import uncollected
-from .landing import landed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from ..engine.contract import Floats, Ints
     from ..induction.lines import Lines
+    from ..induction.records import Positions, Records
     from ..induction.splits import Split
     from .bud import Bud
     from .node import Node
-    from .records import Positions, Records
 
 NOBODY: Final = np.zeros(0, dtype=np.intp)
 NOTHING: Final = np.zeros(0)

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from ..data import Column, Dataset
     from ..engine.contract import Engine, Ints
     from ..induction.progress import Progress
+    from ..induction.records import Positions
     from .figures import Survey
-    from .records import Positions
 
 
 def usable_columns(

@@ -9,7 +9,7 @@ import numpy as np
 
 from ..engine.weighted import ASTRAY
 from ..engine.weighted import branches_of as code_branches
-from ..induction.routes import cut_ranks, read_branches, route_of
+from .routes import cut_ranks, read_branches, route_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ..data.gaps import Gaps
     from ..data.narrow import NarrowCodes
     from ..engine.contract import Ints
-    from ..induction.splits import Split
+    from .splits import Split
 
     Positions = NDArray[np.intp]
 

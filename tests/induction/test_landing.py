@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given, settings
 
 import treewidget as tw
+from tests.tree.unseen import as_nodes
 from treewidget import kernels
-from treewidget.tree import bud, landing
-
-from .unseen import as_nodes
+from treewidget.induction import landing
+from treewidget.tree import bud
 
 KINDS = {
     "float": lambda rng, n: rng.normal(size=n).round(2),

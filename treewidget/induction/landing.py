@@ -10,7 +10,7 @@ from .. import kernels
 from ..data.gaps import Gaps
 from ..data.narrow import held_bytes
 from ..data.runs import alike
-from ..induction.line_splits import branches_of_levels
+from .line_splits import branches_of_levels
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..engine.contract import Ints
-    from ..induction.lines import Lines
+    from .lines import Lines
     from .records import Positions, Records
 
     Numbers = NDArray[np.integer[Any]]
