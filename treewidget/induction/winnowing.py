@@ -10,12 +10,13 @@ out. The halves are drawn by class, always alike.
 from __future__ import annotations
 
 from copy import copy
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from ..data.runs import stable_order
 from ..data.weights import TIE
+from .contract import Together
 from .growth import grow
 from .search.lookahead import Lookahead
 from .windowing import classes_of
@@ -50,8 +51,22 @@ class Among:
         self, setting: Setting, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the best admissible split of every one of its columns that has one."""
-        among = [column for column in columns if column in self.columns]
-        return self.base.scan(setting, region, place, among)
+        return self.base.scan(setting, region, place, self._among(columns))
+
+    def room(self, setting: Setting) -> int:
+        """Return how many rows places may have together."""
+        return self.base.room(setting) if isinstance(self.base, Together) else 0
+
+    def scan_together(
+        self,
+        setting: Setting,
+        regions: Sequence[Region],
+        places: Sequence[Place],
+        columns: Sequence[int],
+    ) -> list[list[Found]]:
+        """Return what `scan` does of each of several regions."""
+        base = cast("Together", self.base)  # else there is no room for several
+        return base.scan_together(setting, regions, places, self._among(columns))
 
     def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
         """Return them best first."""
@@ -60,6 +75,9 @@ class Among:
     def idle(self, chosen: Found, share: float, place: Place, options: Options) -> str:
         """Return why even the best is not made; empty if it is."""
         return self.base.idle(chosen, share, place, options)
+
+    def _among(self, columns: Sequence[int]) -> list[int]:
+        return [column for column in columns if column in self.columns]
 
 
 def among(chooser: Chooser, columns: Collection[int]) -> Chooser:
