@@ -15,7 +15,7 @@ from .levels import LevelTests, all_of
 from .merging_ratios import Mergers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -122,7 +122,7 @@ def _ungrouped(tables: Tables, index: Ints) -> LevelTests:
     stats = np.zeros((len(index), most, tables.stats.shape[1]))
     rows[test, at], stats[test, at] = tables.rows[lines], tables.stats[lines]
     codes = np.split(tables.codes[lines], np.cumsum(sizes)[:-1])
-    groups: list[tuple[tuple[int, ...], ...]] = [
+    groups: list[Iterable[tuple[int, ...]]] = [
         (*((code,) for code in each.tolist()), *((),) * (most - len(each))) for each in codes
     ]
     return LevelTests(index, groups, rows, stats)
@@ -142,14 +142,16 @@ def _merge(tests: LevelTests, one: Ints, other: Ints) -> None:
 
 def _put_together(tests: LevelTests, firsts: Sequence[NDArray[np.int32]]) -> LevelTests:
     """Return tests with each group in the place of its first one; those of no row have -1."""
-    rows, stats, groups = np.zeros_like(tests.rows), np.zeros_like(tests.stats), []
+    rows, stats = np.zeros_like(tests.rows), np.zeros_like(tests.stats)
+    groups: list[Iterable[tuple[int, ...]]] = []
     for test, (held, first) in enumerate(zip(tests.groups, firsts, strict=True)):
         here = np.flatnonzero(first >= 0)
         np.add.at(rows[test], first[here], tests.rows[test, here])
         np.add.at(stats[test], first[here], tests.stats[test, here])
-        inside: list[list[int]] = [[] for _ in held]
-        for at in here.tolist():
-            inside[first[at]] += held[at]
+        inside: list[list[int]] = [[] for _ in first]
+        for group, place in zip(held, first.tolist(), strict=True):
+            if place >= 0:
+                inside[place] += group
         groups.append(tuple(map(tuple, inside)))
     return LevelTests(tests.index, groups, rows, stats)
 
@@ -161,6 +163,8 @@ def _ended(tests: LevelTests) -> Iterator[LevelTests]:
     for many in np.unique(counts).tolist():
         some = np.flatnonzero(counts == many)
         held, there = tests.only(some), full[some]
-        groups = [tuple(tuple(sorted(group)) for group in each if group) for each in held.groups]
+        groups: list[Iterable[tuple[int, ...]]] = [
+            tuple(tuple(sorted(group)) for group in each if group) for each in held.groups
+        ]
         rows = held.rows[there].reshape(len(some), many)
         yield LevelTests(held.index, groups, rows, held.stats[there].reshape(*rows.shape, -1))

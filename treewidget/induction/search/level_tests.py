@@ -84,7 +84,7 @@ def _best(judge: Judge, tables: Tables, held: LevelTests) -> list[Test]:
     worth = zip(gains[which].tolist(), ratios[which].tolist(), values[which].tolist(), strict=True)
     found = []
     for at, number, figures in zip(which.tolist(), index[which].tolist(), worth, strict=True):
-        groups, named = held.groups[allowed[at]], tables.columns[number]
+        groups, named = tuple(held.groups[allowed[at]]), tables.columns[number]
         way = way_of(options.missing, len(groups), lacking=bool(tables.missing_rows[number]))
         build, place = partial(SubsetSplit, named, groups, way), int(owner[number])
         found.append(Test(place, named, stats[at], tables.missing[number], *figures, build))

@@ -11,9 +11,27 @@ import numpy as np
 from ...data.runs import in_runs
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from ...engine.contract import Floats, Ints, Tables
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """One level, and all other declared ones, which are spelt out when somebody asks for them.
+
+    Examples
+    --------
+    >>> tuple(Against(1, 3))
+    ((1,), (0, 2))
+    """
+
+    code: int
+    levels: int
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        yield (self.code,)
+        yield tuple(level for level in range(self.levels) if level != self.code)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,7 +42,7 @@ class LevelTests:
     ----------
     index : int array, shape (tests,)
         Each test's column, as a position among those of the tables; ascending.
-    groups : list of tuples of tuples of int
+    groups : list of iterables of tuples of int
         The levels of each branch of each test.
     rows : int array, shape (tests, B)
         Rows of known value in each branch.
@@ -32,7 +50,7 @@ class LevelTests:
     """
 
     index: Ints
-    groups: list[tuple[tuple[int, ...], ...]]
+    groups: list[Iterable[tuple[int, ...]]]
     rows: Ints
     stats: Floats
 
@@ -64,13 +82,17 @@ def _apart(levels: int) -> tuple[tuple[int, ...], ...]:
 def one_against_rest(tables: Tables, index: int, levels: int) -> LevelTests:
     """Return a test for each level present: that level against all other declared ones."""
     table = tables[index]
-    groups: list[tuple[tuple[int, ...], ...]] = [
-        ((code,), tuple(level for level in range(levels) if level != code))
-        for code in table.codes.tolist()
-    ]
     rows = np.stack([table.rows, table.rows.sum() - table.rows], axis=-1)
-    rest = np.array([np.delete(table.stats, at, axis=0).sum(axis=0) for at in range(len(groups))])
-    stats = np.stack([table.stats, rest.reshape(table.stats.shape)], axis=-2)
+    none = np.zeros_like(table.stats[:1])
+    # No difference: of weights it might be less than nothing.
+    before, behind = (
+        np.concatenate([none, each.cumsum(axis=0)[:-1]])
+        for each in (table.stats, table.stats[::-1])
+    )
+    stats = np.stack([table.stats, before + behind[::-1]], axis=-2)
+    groups: list[Iterable[tuple[int, ...]]] = [
+        Against(code, levels) for code in table.codes.tolist()
+    ]
     return LevelTests(np.full(len(groups), index), groups, rows, stats)
 
 
