@@ -102,24 +102,49 @@ def test_a_branch_is_judged_by_its_splits_on_all_rows_of_the_node(missing, weigh
         weights = np.random.default_rng(seed).integers(1, 9, 150) / 4.0 if weighed else None
         frame = gappy(150, seed=seed)
         inducer = inducer_of(frame, target="kind", missing=missing, weights=weights)
-        target, top = (
-            inducer.dataset.target,
-            of_sprout(inducer.grow([inducer.root()])[0], Progress()),
-        )
+        top = of_sprout(inducer.grow([inducer.root()])[0], Progress())
         ErrorBased(inducer, raising=False).prune(top)
         judge = Raising(inducer, CONFIDENCE, Progress())
         for part in top.walk():
             for branch in part.children:
-                anew = list(reapplied(branch, part.region, inducer.children, Progress()).walk())
-                ends = [mistakes(one, target) for one in anew if one.is_leaf]
-                ends += [left_behind(one, target) for one in anew if not one.is_leaf]
-                errors = math.fsum(predicted_errors(*end) for end in ends)
+                errors = anew(branch, part, inducer)
                 assert judge.errors(branch, part) == pytest.approx(errors, rel=1e-12)
                 if weighed:  # where no other rows come at all it is what it is
                     alone = replace(part, region=branch.region)
                     assert judge.errors(branch, alone) == pytest.approx(branch.estimate, rel=1e-12)
                 judged += 1
     assert judged > 40
+
+
+def anew(branch, part, inducer):
+    """Return what a branch predicts on all rows of a node, from the tree that it is there."""
+    made = list(reapplied(branch, part.region, inducer.children, Progress()).walk())
+    ends = [mistakes(one, inducer.dataset.target) for one in made if one.is_leaf]
+    ends += [left_behind(one, inducer.dataset.target) for one in made if not one.is_leaf]
+    return math.fsum(predicted_errors(*end) for end in ends)
+
+
+@pytest.mark.parametrize("raises", [False, True])
+def test_rows_of_levels_that_a_branch_has_not_met_go_there_in_shares(raises):
+    # Nothing is missing, and yet rows lie in shares: above all where a branch was raised.
+    rng, judged, shared = np.random.default_rng(0), 0, 0
+    for _ in range(2):
+        frame = pd.DataFrame({"age": rng.normal(size=1500), "size": rng.normal(size=1500)})
+        for name, many in (("town", 6), ("job", 12), ("day", 20)):
+            frame[name] = rng.choice([f"{at}" for at in range(many)], 1500)
+        frame["ill"] = frame["age"] + (frame["job"] < "4") + rng.normal(size=1500) > 0
+        inducer = tw.DecisionTree(frame, "ill", method="c5.0", grow=False).workspace.inducer
+        top = of_sprout(inducer.grow([inducer.root()])[0], Progress())
+        ErrorBased(inducer, raising=raises).prune(top)
+        judge = Raising(inducer, CONFIDENCE, Progress())
+        for part in top.walk():
+            for branch in part.children:
+                found = judge.errors(branch, part)
+                assert found == pytest.approx(anew(branch, part, inducer), rel=1e-12)
+                judged += 1
+                shared += inducer.engine.shares(branch.region.rows) is not None
+    assert judged > 20
+    assert not raises or shared
 
 
 def test_a_branch_is_judged_no_further_than_what_decides():

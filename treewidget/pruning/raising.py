@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import numpy as np
 
 from ..engine.contract import SHARE
+from ..engine.weighted import branches_of
 from ..induction.routes import route_of, routes_of
 from .limits import predicted_errors
 from .mistakes import Ending, without
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     """Whether errors so many, or more, decide already."""
 
 
-BOTH: Final = 2
 FEW: Final = 4096
 """So many rows are parted without the engine, which makes a set of each side."""
 
@@ -51,7 +51,6 @@ class Raising:
         self._confidence = confidence
         self._progress = progress
         self._routes: dict[int, Route] = {}
-        self._gappy = any(column.has_gaps for column in inducer.dataset.columns)
         # Then sums are exact, a leaf's class is its most frequent one, and more rows mend nothing.
         self._counts = inducer.dataset.weights is None and inducer.dataset.target.stakes is None
 
@@ -101,29 +100,24 @@ class Raising:
     def _sides(self, rows: Positions, route: Route) -> Sequence[Positions] | None:
         """Return the rows of each branch; None where some go to all of them, in shares.
 
-        A few go by one threshold sooner than by the engine.
+        Those are rows without a value, or with a level that no row had where the split was made. A
+        few rows go by their codes sooner than by the engine.
         """
-        gaps = self._dataset.columns[route.column].has_gaps
-        if gaps and route.missing == SHARE:
-            if (self._dataset.columns[route.column].codes[rows] < 0).any():
-                return None
-            gaps = False
-        plain = route.branches == BOTH and not (gaps and (route.missing < 0 or route.surrogates))
-        if plain and route.cuts is not None and len(route.cuts) == 1 and len(rows) <= FEW:
-            codes = self._dataset.columns[route.column].codes[rows]
-            low = codes <= route.cuts.item()  # as a plain number: codes need no wider type then
-            if gaps and route.missing:
-                low &= codes >= 0
-            return rows[low], rows[~low]
-        engine = self._engine
-        return [engine.positions(one) for one in engine.partition(engine.rows(rows), route)]
+        column, engine = self._dataset.columns[route.column], self._engine
+        by_codes = route.missing == SHARE or len(rows) <= FEW
+        if not by_codes or (route.surrogates and column.has_gaps):
+            return [engine.positions(one) for one in engine.partition(engine.rows(rows), route)]
+        way = branches_of(column.codes[rows], route)
+        if (way == SHARE).any():
+            return None
+        return [rows[way == branch] for branch in range(route.branches)]
 
     def _shares(self, part: Part) -> bool:
         """Whether rows are held in shares below a split, or go no further than it."""
         if stops(part.split):
             return True
         shares = self._engine.shares
-        return self._gappy and any(shares(child.region.rows) is not None for child in part.children)
+        return any(shares(child.region.rows) is not None for child in part.children)
 
     def _of_leaf(self, leaf: Part, added: Positions) -> float:
         stats = leaf.region.train.stats
