@@ -137,6 +137,31 @@ def test_an_observer_that_fails_keeps_neither_the_tree_nor_the_other_view_back(
     assert "mine" in caplog.text
 
 
+@pytest.mark.parametrize("edits", [False, True])
+def test_an_observer_keeps_no_node_folded_that_went(widget, workspace, edits, caplog):
+    """Else a cell that adds to what is collapsed is told of nodes that it never named."""
+    inner = [node for node in workspace.tree.walk() if not node.is_leaf]
+    upper, lower = inner[1].id, inner[-1]
+    gone = [node.id for node in lower.children]
+    opened = [upper, lower.id, *gone]
+    widget.collapsed = opened
+    widget.selected = gone[0]
+
+    def follow(_change):
+        widget.unobserve(follow, "selected")
+        if not edits:
+            raise ValueError("mine")
+        workspace.perform(Action("note", {"node": 0, "text": "s"}))
+
+    widget.observe(follow, "selected")
+    workspace.perform(Action("prune", {"node": lower.id}))
+    assert widget.selected == lower.id
+    assert set(widget.collapsed) == set(opened) - {*gone, lower.id}
+    workspace.perform(Action("checkout", {"to": 0}))
+    assert set(widget.collapsed) == set(opened)
+    assert caplog.text.count("Traceback") == (not edits)
+
+
 def test_an_observer_that_edits_leaves_every_view_at_the_last_revision(widget, page, workspace):
     other = TreeWidget(workspace)
     leaf = workspace.tree.leaves[0].id

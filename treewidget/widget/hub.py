@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 import weakref
 from typing import TYPE_CHECKING, Final, Protocol
 
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from ..workspace import Busy, Workspace
     from ..workspace import State as TreeState
     from .protocol import Meta, Patch, Progress, StabilityWire
-
-log = logging.getLogger(__name__)
 
 OPENED: Final = 100
 """So many branches stay open beyond the top of a tree that no page can hold: the latest."""
@@ -141,11 +138,8 @@ class Hub(Listener):
         for widget in list(self._widgets):
             if workspace is None:
                 return
-            try:
-                # read each time: an observer of the one before may have changed the tree
-                widget.show(workspace.state)
-            except Exception:
-                log.exception("something that observes a tree's widget failed")
+            # read each time: an observer of the one before may have changed the tree
+            widget.show(workspace.state)
         self._patch = None
 
     def progress(self, busy: Busy) -> None:

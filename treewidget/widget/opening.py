@@ -56,8 +56,7 @@ def recollapsed(
     as they were. Else an edit that would put a crowd on the screen is shown like a large tree that
     opens: what it made is closed from depth 3 on.
     """
-    there = [node for node in collapsed if node not in difference.removed]
-    kept = [node for node in there if not new.node(node).is_leaf]
+    kept = [node for node in collapsed if node in new and not new.node(node).is_leaf]
     if then is not None:
         made = difference.made
         return kept + [node for node in then if node in made or old.node(node).is_leaf]

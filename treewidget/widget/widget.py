@@ -160,19 +160,26 @@ class TreeWidget(anywidget.AnyWidget):
         shown, self._shown = self._shown, current
         if current is shown:
             return
-        try:
-            self.selected = reselected(self.selected, shown.tree, current.tree)
-            self._folds[shown.history.at] = self.collapsed
-            then = self._folds.get(current.history.at)
-            difference = compare(shown.tree.root, current.tree.root)
-            collapsed = recollapsed(self.collapsed, shown.tree, current.tree, difference, then)
-            if collapsed != self.collapsed:  # to set it is to check each of many
-                self.collapsed = collapsed
-        finally:  # an observer that fails must not keep the tree from the screen
-            if self._shown is current:  # and one that edited has shown a later state already
-                self._tell_of(current)
+        for step in (self._reselect, self._refold, self._tell_of):
+            if self._shown is not current:  # an observer edited: a later state is shown already
+                return
+            try:
+                step(shown, current)
+            except Exception:
+                log.exception("something that observes a tree's widget failed")
 
-    def _tell_of(self, current: TreeState) -> None:
+    def _reselect(self, shown: TreeState, current: TreeState) -> None:
+        self._folds[shown.history.at] = self.collapsed
+        self.selected = reselected(self.selected, shown.tree, current.tree)
+
+    def _refold(self, shown: TreeState, current: TreeState) -> None:
+        then = self._folds.get(current.history.at)
+        difference = compare(shown.tree.root, current.tree.root)
+        collapsed = recollapsed(self.collapsed, shown.tree, current.tree, difference, then)
+        if collapsed != self.collapsed:  # to set it is to check each of many
+            self.collapsed = collapsed
+
+    def _tell_of(self, _shown: TreeState, current: TreeState) -> None:
         """Bring the pages to a state: a small one whole, a large one by what changed.
 
         Of a tree that no page can hold they have a portion, which is sent anew where it ends
