@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from difflib import get_close_matches
+from inspect import currentframe
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from types import FrameType
 
 _LONGEST_COMPARED = 200  # comparing takes the square of the length: a name may be 10,000 long
 
@@ -94,3 +97,15 @@ def suggestion(wrong: object, known: Iterable[object]) -> str:
         folded[one] for one in get_close_matches(text.casefold(), folded, n=1, cutoff=0.6)
     ]
     return f" (did you mean {by_text[near[0]]!r}?)" if near else ""
+
+
+def warn(text: str, category: type[Warning] = UserWarning) -> None:
+    """Warn of the user's own line that led here, however far inside the package this is."""
+    level, frame = 1, currentframe()
+    while frame is not None and _is_ours(frame):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, category, stacklevel=level)
+
+
+def _is_ours(frame: FrameType) -> bool:
+    return str(frame.f_globals.get("__name__")).partition(".")[0] == __package__

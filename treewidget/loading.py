@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import warnings
 from contextlib import contextmanager
 from itertools import count
 from typing import TYPE_CHECKING, Any, Literal
@@ -18,6 +17,7 @@ from .errors import (
     JournalError,
     JournalWarning,
     TreeWidgetError,
+    warn,
 )
 from .induction.option_checks import one_of
 from .session import file, reader, replay, resume
@@ -180,7 +180,7 @@ class _Loading:
         _warn_of_tear(found, self.path)
         if problem is not None:
             text = f"{self.path}: {problem}; what stands before it was replayed"
-            warnings.warn(text, JournalWarning, stacklevel=3)
+            warn(text, JournalWarning)
         records = reader.records(self.number, self.path, found.end)
         steps = steps_in_force(record for _line, record in records)
         tree = self._member(self._built(found.header), found.header)
@@ -241,10 +241,9 @@ class _Loading:
         tree.session.renamed()
         tree.session.save(beside)
         if problem is not None:
-            warnings.warn(
+            warn(
                 f"{self.path}: {problem}; what stands before it is here, and goes on in {beside}",
                 JournalWarning,
-                stacklevel=4,
             )
 
 
@@ -269,9 +268,8 @@ def _beside(path: Path) -> Path:
 
 def _warn_of_tear(found: Found, path: Path) -> None:
     if found.torn:
-        warnings.warn(
+        warn(
             f"the last line of {path} was never finished ({counted(found.torn, 'byte')}): it is "
             "dropped, and its gesture had not happened yet",
             JournalWarning,
-            stacklevel=4,
         )

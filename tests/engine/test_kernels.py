@@ -79,8 +79,9 @@ def test_only_a_large_frame_without_a_kernel_is_worth_a_warning_and_only_one(mon
     engines._say_once.cache_clear()
     assert isinstance(make_engine(dataset), NumpyEngine)
     monkeypatch.setattr(engines, "SLOW", 40)
-    with pytest.warns(UserWarning, match="slowly: no kernel: get one"):
+    with pytest.warns(UserWarning, match="slowly: no kernel: get one") as said:
         make_engine(dataset)
+    assert [one.filename for one in said] == [__file__]
     make_engine(dataset)
     assert engine_info()["name"] == "numpy"
     assert engine_info()["note"] == "no kernel: get one"

@@ -42,8 +42,11 @@ def test_more_folds_than_the_smallest_class_warns():
     frame = mixed(60, seed=1)
     frame["kind"] = ["rare"] * 3 + ["often"] * 57
     tree = tw.DecisionTree(frame, target="kind")
-    with pytest.warns(UserWarning, match="class 'rare' has 3 training rows, fewer than the 5"):
+    with pytest.warns(
+        UserWarning, match="class 'rare' has 3 training rows, fewer than the 5"
+    ) as said:
         tree.cross_validate(folds=5)
+    assert [one.filename for one in said] == [__file__]
     with pytest.warns(UserWarning, match="class 'rare' has 3 training rows, fewer than the 4"):
         tree.cross_validate(folds=np.arange(60) % 4)
     tree.cross_validate(folds=3)  # no warning

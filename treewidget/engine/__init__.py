@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import warnings
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from .. import kernels
+from ..errors import warn
 from .compiled import CompiledEngine
 from .contract import Engine, Route, Rows, Table, Tables
 from .memory import NumpyEngine
@@ -42,7 +42,7 @@ def make_engine(dataset: Dataset) -> Engine:
 
 @cache
 def _say_once(absence: str) -> None:
-    warnings.warn(f"treewidget counts in plain numpy, slowly: {absence}", stacklevel=4)
+    warn(f"treewidget counts in plain numpy, slowly: {absence}")
 
 
 def engine_info() -> dict[str, Any]:

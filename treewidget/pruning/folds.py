@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -10,7 +9,7 @@ import pandas as pd
 
 from ..data.runs import stable_order
 from ..data.words import counted, row_shown, shown
-from ..errors import InvalidValueError, WrongTypeError
+from ..errors import InvalidValueError, WrongTypeError, warn
 
 if TYPE_CHECKING:
     from ..data import Dataset
@@ -72,12 +71,10 @@ def _warn_of_rare_classes(dataset: Dataset, counts: Ints, folds: int) -> None:
     present = np.flatnonzero(counts)
     rarest = present[np.argmin(counts[present])]
     if counts[rarest] < folds:
-        warnings.warn(
+        warn(
             f"class {shown(dataset.target.labels[rarest])} has "
             f"{counted(int(counts[rarest]), 'training row')}, fewer than the {folds} folds: "
-            "some folds hold none of it",
-            UserWarning,
-            stacklevel=2,
+            "some folds hold none of it"
         )
 
 
