@@ -126,6 +126,19 @@ def test_groups_and_the_rest(tree):
     assert tree.node(1).split.branches == ("smokes in {no}", "smokes in {yes}")
 
 
+def test_all_levels_that_are_there_stand_against_missing_rows_as_the_method_has_it():
+    """The screen's line of such a split names those; a level that no row here has is no branch."""
+    levels = pd.Categorical(["u", "u", "v", "v", None, None], categories=["u", "v", "w"])
+    frame = pd.DataFrame({"x": levels, "y": list("aaaabb")})
+    tree = tw.DecisionTree(frame, "y")
+    assert str(tree.node(0).split) == "x is known"
+    tree.split(0, "x", groups=[["u", "v"]], replace=True)
+    assert tree.node(0).forced
+    assert list(tree.frame().index) == [0, 1, 2]
+    with pytest.raises(InvalidValueError, match="group 1 holds every row of node 1"):
+        tree.split(1, "x", groups=[["u", "v"]])
+
+
 def test_a_pruned_node_is_no_longer_pruned_once_split(tree):
     tree.prune(2)
     assert tree.node(2).pruned

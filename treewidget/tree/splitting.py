@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
+
 from ..data.words import on_one_line
 from ..errors import RefusedError
 from ..induction.progress import Progress
@@ -61,9 +63,10 @@ def _chosen(editor: Editor, node: Node, args: Args, progress: Progress) -> Candi
     if args.get("groups") is not None:
         named = [[column.level_code(level) for level in group] for group in args["groups"]]
         if len(named) == 1:  # against all other levels
-            held = set(named[0])
-            rest = [code for code in range(len(column.levels)) if code not in held]
-            named += [rest] if rest else []  # all of them: known against missing
+            here = column.codes[inducer.engine.positions(node.region.rows)]
+            rest = np.setdiff1d(np.arange(len(column.levels)), named[0]).tolist()
+            # where no row has one of them it is known against missing
+            named += [rest] if np.isin(rest, here).any() else []
         groups = tuple(map(tuple, named))
     return inducer.forced(node.region, at, cuts, groups, missing, where=where)
 
