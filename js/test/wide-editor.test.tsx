@@ -47,6 +47,18 @@ it("shares the rows out among branches where some go to several", async () => {
   expect(sum[1]).toBeCloseTo(100, 0);
 });
 
+it("says that a branch has no values only where it has none, and not where no row has them", async () => {
+  const bare = (result: ProfileResult) => ({
+    ...result,
+    missing: result.missing.map(() => 0),
+    levels: result.levels.map((line) => line.map(() => 0)),
+  });
+  const el = await edited("shares", bare);
+  const branches = [...el.querySelectorAll("[role=dialog] fieldset")];
+  expect(branches.length).toBeGreaterThan(1);
+  for (const branch of branches) expect(branch.textContent).not.toContain("No values yet");
+});
+
 it("moves a chip by every key that is pressed before the page is drawn again", async () => {
   const el = await edited("shares", (result) => result);
   const branches = [...el.querySelectorAll("[role=dialog] fieldset")];

@@ -266,6 +266,18 @@ def test_validation_levels_without_training_rows_count_as_missing():
     assert with_present.levels[2].tolist() == [0.0, 0.0, 0.0]
 
 
+def test_validation_levels_that_the_best_split_names_count_in_its_branches():
+    frame = pd.DataFrame({"k": [*"ppqq", *"pqr"], "y": [*"aabbabb"]})
+    inducer = tw.DecisionTree(
+        frame.astype({"k": "category"}), "y", method="acls", validation=frame.index >= 4
+    ).workspace.inducer
+    profile = inducer.profile(inducer.root(), 0)
+    assert profile.best.groups == ((0,), (1,), (2,))
+    assert profile.level.tolist() == [0, 1, 2]
+    assert profile.validation_levels[:, 0].tolist() == [1.0, 1.0, 1.0]
+    assert profile.validation_missing[0] == 0
+
+
 def test_the_own_branch_of_missing_numbers_counts_for_the_gain():
     x = [1, 1, 1, 2, 2, 2, None, None, None]
     frame = pd.DataFrame({"x": x, "y": [1.0, 1.1, 0.9, 1.5, 1.4, 1.6, 9.0, 9.1, 8.9]})

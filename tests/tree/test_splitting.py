@@ -139,6 +139,26 @@ def test_all_levels_that_are_there_stand_against_missing_rows_as_the_method_has_
         tree.split(1, "x", groups=[["u", "v"]])
 
 
+@pytest.mark.parametrize("method", ["id3", "acls", "c4.5"])
+def test_a_branch_for_every_level_is_taken_as_the_method_offers_it(method):
+    """Those methods have a branch for a level that no row has; by hand none is made elsewhere."""
+    levels = pd.Categorical([*"uuvvuv", None], categories=["u", "v", "w"])
+    frame = pd.DataFrame({"x": levels, "y": list("aabbaba")})
+    tree = tw.DecisionTree(frame, "y", method=method)
+    offered = tree.candidates(0)["cut"].tolist()
+    assert offered == ["x: {u} | {v} | {w}"]
+    assert tree.profile(0, "x").index.tolist() == ["u", "v"]
+    tree.split(0, "x", groups=[["u"], ["v"], ["w"]], replace=True)
+    assert tree.node(0).forced
+    assert list(tree.frame().index) == [0, 1, 2, 3]  # the split that was there
+    tree.split(0, "x", missing="own", replace=True)
+    assert [tree.node(child).n for child in tree.node(0).children] == [3, 3, 0, 1]
+    with pytest.raises(InvalidValueError, match=r"group 2 \('w'\) leaves no rows"):
+        tree.split(0, "x", groups=[["u", "v"], ["w"]], replace=True)
+    with pytest.raises(InvalidValueError, match=r"group 2 \('v'\) leaves no rows"):
+        tree.split(tree.root.children[0], "x", groups=[["u"], ["v"], ["w"]])
+
+
 def test_a_pruned_node_is_no_longer_pruned_once_split(tree):
     tree.prune(2)
     assert tree.node(2).pruned

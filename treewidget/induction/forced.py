@@ -1,7 +1,7 @@
 """Splits made by hand: refused where a branch would be empty, completed where something is open.
 
 A hand-made split may leave fewer rows in a branch than the method's options ask for, but never
-none.
+none: only a method that gives every level a branch does so, and what it offers is taken.
 """
 
 from __future__ import annotations
@@ -78,7 +78,8 @@ def _forced(setting: Setting, region: Region, split: Split, missing: Missing, wh
     else:
         groups = tuple(tuple(sorted(int(code) for code in group)) for group in split.groups)
         split = replace(split, groups=groups)
-        _check_groups(column, codes, groups, where)
+        every = setting.options.branching == "multiway" and len(groups) == len(column.levels)
+        _check_groups(column, codes, groups, where, empty=every and len(codes) >= TWO)
         lost = np.isin(held, [code for group in groups for code in group], invert=True)
     known, astray = split.known, int(np.count_nonzero(lost))
     if known == 1 and not astray and isinstance(split, SubsetSplit):
@@ -161,7 +162,7 @@ def _range(column: Column, codes: Ints) -> str:
 
 
 def _check_groups(
-    column: Column, codes: Ints, groups: tuple[tuple[int, ...], ...], where: str
+    column: Column, codes: Ints, groups: tuple[tuple[int, ...], ...], where: str, *, empty: bool
 ) -> None:
     if column.is_ordered:
         raise WrongTypeError(f"{column.called} is ordered: give a threshold, not groups")
@@ -186,7 +187,7 @@ def _check_groups(
                     twice = f"twice in group {number}"
                 raise InvalidValueError(f"{level} is {twice}: a category goes to one branch")
             home[code] = number
-        if not np.isin(group, codes).any():
+        if not empty and not np.isin(group, codes).any():
             levels = listed(map(column.plain_level, group))
             there = listed(map(column.plain_level, codes))
             raise InvalidValueError(

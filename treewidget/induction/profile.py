@@ -16,6 +16,8 @@ from .search.places import Places
 from .splits import SubsetSplit, ThresholdSplit
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from ..data.column import Column
@@ -45,7 +47,7 @@ class Profile:
     left : float array, shape (cuts, 1 + S)
         What lies at or below each of them.
     level : int array, shape (v,)
-        Nominal columns: the levels that are present (or named by the split in force).
+        Nominal columns: the levels that are present, or named by the best split or that in force.
     levels : float array, shape (v, 1 + S)
         What lies in each of them.
     complete : bool
@@ -112,7 +114,7 @@ def profile(
     present = question.present
     present = present if present is not None and present.column == column else None
     listed, complete = _listed(asked, table, (best, present), question)
-    level, ranks = _levels(asked, table, present), listed.ranks()
+    level, ranks = _levels(asked, table, (best, present)), listed.ranks()
     train = _lines(table, ranks, level, ordered=asked.is_ordered)
     held = _no_lines()
     if region.validation_rows is not None:
@@ -163,13 +165,12 @@ def missing_left(
 _HELD = ("validation_total", "validation_missing", "validation_left", "validation_levels")
 
 
-def _levels(column: Column, table: Table, present: Split | None) -> Ints:
-    """Return the levels to list: those with training rows, and those the split in force names."""
+def _levels(column: Column, table: Table, shown: Sequence[Split | None]) -> Ints:
+    """Return the levels to list: those with training rows, and those that a shown split names."""
     if column.is_ordered:
         return table.codes[:0]
-    if isinstance(present, SubsetSplit):
-        return np.union1d(table.codes, [code for group in present.groups for code in group])
-    return table.codes
+    groups = [group for split in shown if isinstance(split, SubsetSplit) for group in split.groups]
+    return np.union1d(table.codes, np.concatenate([table.codes[:0], *groups]))
 
 
 def _lines(

@@ -51,9 +51,10 @@ def profile_frame(dataset: Dataset, inducer: Inducer, node: Node, name: object) 
         index = _thresholds(column, found.listed)
         lines, made = found.left, {"cut": _cuts(column, found.listed)}
     else:
-        names = [column.levels[code] for code in found.level]
+        there = found.levels[:, 0] > 0
+        names = [column.levels[code] for code in found.level[there]]
         index = pd.Index(names, name="level", dtype=object, tupleize_cols=False)
-        lines, made = found.levels, {}
+        lines, made = found.levels[there], {}
     if not len(lines):  # one line that says nothing tells which columns there are
         lines = np.zeros((1, len(found.total)))
     strategy, eye = inducer.options.missing, _Eye(inducer.shown, dataset.target)

@@ -138,7 +138,7 @@ function Branch(props: BranchProps) {
           </span>
         )}
         {over && <span class="tw-level tw-slot" />}
-        {facts.n === 0 && !over && <span class="tw-muted">{CUT.noValues}</span>}
+        {group.length === 0 && !over && <span class="tw-muted">{CUT.noValues}</span>}
       </div>
       {facts.n > 0 && (
         <div class="tw-branch-foot">
