@@ -35,8 +35,8 @@ function agrees(profile: Profile, wanted: Expected, column: ColumnMeta): void {
   });
 }
 
-describe("splits by twoing and chi-square", () => {
-  it.each(ranked())("send missing rows where Python does, by $meta.criterion", (tree) => {
+describe("splits whose missing rows go no way of impurity's", () => {
+  it.each(ranked())("send them where Python does, by $meta.criterion, $meta.missing", (tree) => {
     let judged = 0;
     for (const { result, expected, column } of tree.profiles) {
       const profile = new Profile(result, tree.meta);

@@ -166,25 +166,31 @@ def shares():
 
 
 def ranked():
-    """Yield trees by criteria of two sides, which send missing rows elsewhere than impurity does.
+    """Yield trees which send missing rows elsewhere than impurity does.
 
-    A third of the rows have gaps, weights and priors are there too, and the classes are three.
+    By criteria of two sides, and where they are dropped, but for those that are held out. A third
+    of the rows have gaps, weights and priors are there too, and the classes are three.
     """
     draw = random.Random(30)
-    for criterion in ("twoing", "chi2"):
-        for priors in (None, {"a": 0.2, "b": 0.3, "c": 0.5}):
-            rows = [
-                (
-                    None if draw.random() < 0.35 else draw.randint(1, 12),
-                    None if draw.random() < 0.35 else draw.choice("uvwxyz"),
-                    round(draw.uniform(0.5, 2.0), 3),
-                    draw.choice("abc"),
-                )
-                for _ in range(60)
-            ]
-            frame = pd.DataFrame(rows, columns=["dose", "site", "weight", "grade"])
-            options = {"criterion": criterion, "priors": priors, "max_depth": 1}
-            yield make(frame, "grade", weights="weight", **options)
+    uneven = {"a": 0.2, "b": 0.3, "c": 0.5}
+    sided = [
+        {"criterion": criterion, "priors": priors}
+        for criterion in ("twoing", "chi2")
+        for priors in (None, uneven)
+    ]
+    for options in (*sided, {"method": "acls"}):
+        rows = [
+            (
+                None if draw.random() < 0.35 else draw.randint(1, 12),
+                None if draw.random() < 0.35 else draw.choice("uvwxyz"),
+                round(draw.uniform(0.5, 2.0), 3),
+                draw.choice("abc"),
+            )
+            for _ in range(60)
+        ]
+        frame = pd.DataFrame(rows, columns=["dose", "site", "weight", "grade"])
+        held_out = None if options in sided else frame.index % 4 == 0
+        yield make(frame, "grade", weights="weight", validation=held_out, max_depth=1, **options)
 
 
 def hostile():

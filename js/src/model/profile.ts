@@ -187,11 +187,11 @@ export class Profile {
   judge(draft: Draft): Verdict {
     const known = this.known(this.training, draft);
     const missing = this.missingBranch(draft, known);
-    // What is dropped counts for the gain, and in no branch.
-    const stays = missing === DROP ? STOP : missing;
-    const sides = this.sides(this.training, known, stays);
+    // What is dropped counts for the gain in shares, as rows that are held out go, and in no branch.
+    const counted = this.sides(this.training, known, missing);
+    const sides = missing === DROP ? this.sides(this.training, known, STOP) : counted;
     const held = this.validation
-      ? this.sides(this.validation, this.known(this.validation, draft), stays, known)
+      ? this.sides(this.validation, this.known(this.validation, draft), missing, known)
       : null;
     const branches = sides.map((side, i) => this.branch(side, held?.[i] ?? null));
     const [value, part] = this.gainBy(this.training, known, missing);
@@ -199,7 +199,7 @@ export class Profile {
       branches,
       missing,
       gain: value,
-      gainRatio: this.ratio(part < 1 ? known : sides, part),
+      gainRatio: this.ratio(part < 1 ? known : counted, part),
       validationGain:
         this.validation && (this.validation.total[0] ?? 0) > 0
           ? this.gainBy(this.validation, this.known(this.validation, draft), missing)[0]
