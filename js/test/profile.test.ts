@@ -49,6 +49,27 @@ describe("splits whose missing rows go no way of impurity's", () => {
   });
 });
 
+it("gain by surrogates what they gain of the known rows, wherever a hand sends the others", () => {
+  const { meta, profiles } = contract("weighted");
+  let judged = 0;
+  for (const { result } of profiles) {
+    if (!result.missing[0] || result.cuts.length < 2) continue;
+    const profile = new Profile(result, { ...meta, missing: "surrogate" });
+    const gains = [null, 0, 1].map((missing) => {
+      const { gain, gainRatio, validationGain } = profile.judge({
+        cuts: [1],
+        groups: null,
+        missing,
+      });
+      return [gain, gainRatio, validationGain];
+    });
+    expect(gains[1]).toEqual(gains[0]);
+    expect(gains[2]).toEqual(gains[0]);
+    judged += 1;
+  }
+  expect(judged).toBeGreaterThan(0);
+});
+
 describe("splits by absolute errors", () => {
   it("send missing rows where Python says of each cut, if nobody says otherwise", () => {
     const [tree] = ranked();

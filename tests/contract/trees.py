@@ -168,7 +168,7 @@ def shares():
 def ranked():
     """Yield trees which send missing rows elsewhere than impurity does.
 
-    By criteria of two sides, and where they are dropped, but for those that are held out. A third
+    By criteria of two sides, in shares, or nowhere but for those that are held out. A third
     of the rows have gaps, weights and priors are there too, and the classes are three.
     """
     draw = random.Random(30)
@@ -178,7 +178,11 @@ def ranked():
         for criterion in ("twoing", "chi2")
         for priors in (None, uneven)
     ]
-    for options in (*sided, {"method": "acls"}):
+    shared = [
+        {"method": "acls", "losses": {"a": {"b": 3}}},
+        {"missing": "fractional", "priors": uneven},
+    ]
+    for options in (*sided, *shared):
         rows = [
             (
                 None if draw.random() < 0.35 else draw.randint(1, 12),

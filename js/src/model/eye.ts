@@ -31,6 +31,11 @@ export class Eye {
     return weightOf(statsOf(side), this.criterion);
   }
 
+  /** The weight that a gain counts by. */
+  stake(side: Sums): number {
+    return weightOf(this.altered(side), this.criterion);
+  }
+
   gain(sides: readonly Sums[]): number {
     const seen = sides.map((side) => this.altered(side));
     return gain(seen, this.criterion);

@@ -109,13 +109,17 @@ export class Profile {
   }
 
   /** Branches with the missing rows in them: all of them in one, or a share in each. */
-  private sides(of: Part, known: readonly number[][], missing: number, shares = known): number[][] {
+  private sides(
+    of: Part,
+    known: readonly number[][],
+    missing: number,
+    parts = known.map((side) => this.eye.weight(side)),
+  ): number[][] {
     // Whatever no branch names (missing, unseen levels) goes the same way.
     const rest = less(of.total, sum(of.total.length, known));
     const sides = known.map((side) => side.slice());
     if (missing === STOP) return sides;
     if (missing < 0) {
-      const parts = shares.map((side) => this.eye.weight(side));
       const whole = total(parts) || 1;
       // A row in shares is one more row in each branch, with a part of its weight.
       return sides.map((side, i) => {
@@ -156,10 +160,19 @@ export class Profile {
    * counts as much as their part of the weight (Quinlan 1993, chapter 3).
    */
   private gainBy(of: Part, known: readonly number[][], missing: number): [number, number] {
-    const { eye } = this;
-    if (missing >= 0 || missing === DROP) return [eye.gain(this.sides(of, known, missing)), 1];
-    const part = eye.weight(sum(of.total.length, known)) / (eye.weight(of.total) || 1);
+    const { eye, judging } = this;
+    // By surrogates it is the known rows that count, whatever becomes of the others (as in rpart).
+    const imitated = judging.missing === "surrogate" && missing < known.length;
+    if (!imitated && (missing >= 0 || missing === DROP))
+      return [eye.gain(this.counted(of, known, missing)), 1];
+    const part = eye.stake(sum(of.total.length, known)) / (eye.stake(of.total) || 1);
     return [part * eye.gain(known), part];
+  }
+
+  /** Branches as a gain counts them: what is dropped in shares, by what its classes are worth. */
+  private counted(of: Part, known: readonly number[][], missing: number): number[][] {
+    const parts = known.map((side) => this.eye.stake(side));
+    return this.sides(of, known, missing, parts);
   }
 
   /** Branches of a split by cuts have the rows that the method's own search leaves in each. */
@@ -187,11 +200,11 @@ export class Profile {
   judge(draft: Draft): Verdict {
     const known = this.known(this.training, draft);
     const missing = this.missingBranch(draft, known);
-    // What is dropped counts for the gain in shares, as rows that are held out go, and in no branch.
-    const counted = this.sides(this.training, known, missing);
-    const sides = missing === DROP ? this.sides(this.training, known, STOP) : counted;
+    // What is dropped counts for the gain, and in no branch; rows that are held out go in shares.
+    const sides = this.sides(this.training, known, missing === DROP ? STOP : missing);
+    const parts = known.map((side) => this.eye.weight(side));
     const held = this.validation
-      ? this.sides(this.validation, this.known(this.validation, draft), missing, known)
+      ? this.sides(this.validation, this.known(this.validation, draft), missing, parts)
       : null;
     const branches = sides.map((side, i) => this.branch(side, held?.[i] ?? null));
     const [value, part] = this.gainBy(this.training, known, missing);
@@ -199,7 +212,7 @@ export class Profile {
       branches,
       missing,
       gain: value,
-      gainRatio: this.ratio(part < 1 ? known : counted, part),
+      gainRatio: this.ratio(part < 1 ? known : this.counted(this.training, known, missing), part),
       validationGain:
         this.validation && (this.validation.total[0] ?? 0) > 0
           ? this.gainBy(this.validation, this.known(this.validation, draft), missing)[0]
