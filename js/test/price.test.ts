@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { total } from "../src/model/arrays";
 import { pruningPrice } from "../src/model/price";
 import { TreeModel, type TreeNode } from "../src/model/tree";
-import { contract } from "./contract";
+import { contract, NAMES } from "./contract";
 import { randomTree, SEEDS } from "./trees";
 
 describe("pruningPrice", () => {
@@ -23,6 +23,14 @@ describe("pruningPrice", () => {
       }
     }
   });
+});
+
+it("is told to be about right where rows lie in several leaves, and there alone", () => {
+  for (const name of NAMES) {
+    const { meta, state } = contract(name);
+    const tree = new TreeModel(meta, state.nodes, state.figures);
+    expect(pruningPrice(tree, tree.root.id).about, name).toBe(name === "shares");
+  }
 });
 
 describe("pruningPrice of a regression", () => {

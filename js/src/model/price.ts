@@ -10,6 +10,8 @@ export interface Price {
   /** Change of the whole tree's error, training and validation. */
   readonly error: number;
   readonly validation: number | null;
+  /** Rows lie in several leaves, or in none: their errors are not what leaves sum up to. */
+  readonly about?: boolean;
 }
 
 /** Errors are sums, and no more exact than this. */
@@ -57,9 +59,13 @@ export function pruningPrice(tree: TreeModel, id: number): Price {
       ? further(Math.sqrt(before / whole), Math.sqrt(Math.max(after, 0) / whole))
       : further(before / whole, after / whole);
   };
+  const held = figures.validation_error !== null;
+  const once = (rows: (node: TreeNode) => number): boolean =>
+    total(tree.tips(tree.root.id).map(rows)) === rows(tree.root);
   return {
+    about: !(once(({ n }) => n) && (!held || once(({ validationN }) => validationN))),
     leaves: tree.leafCount(node) - 1,
     error: change(TRAINING),
-    validation: figures.validation_error === null ? null : change(validation),
+    validation: held ? change(validation) : null,
   };
 }

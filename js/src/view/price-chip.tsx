@@ -60,6 +60,7 @@ export function Difference({ meta, of }: { readonly meta: Meta; readonly of: Pri
   return (
     <>
       <b>{CANVAS.price(of.leaves)}</b>
+      {of.about && <span>≈</span>}
       <span class="tw-pair">
         <Mark />
         {say(of.error, alone)}
