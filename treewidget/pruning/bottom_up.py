@@ -25,7 +25,6 @@ def cheapest(
     parent: Ints,
     leaf: Floats,
     split: Floats,
-    kept: NDArray[np.bool_] | None = None,
     *,
     exact: Callable[[int], float] | None = None,
     heeding: Progress | None = None,
@@ -40,8 +39,6 @@ def cheapest(
         What each node costs as a leaf.
     split : float array
         What it costs as a split node, beside its branches.
-    kept : bool array, optional
-        Nodes that must not become leaves, and with each all above it.
     exact : callable, optional
         Gives what a node costs as a split node, where `split` is what it costs at least: asked
         only of those that this little does not make leaves.
@@ -59,7 +56,6 @@ def cheapest(
     [False, False, True, False, False]
     """
     cost, own, up = leaf.tolist(), split.tolist(), parent.tolist()
-    stays = [False] * len(cost) if kept is None else kept.tolist()
     cut = [False] * len(cost)
     below: dict[int, list[float]] = {}
     often = OFTEN if exact is None else COUNTED
@@ -67,8 +63,8 @@ def cheapest(
         branches = below.pop(at, None)  # pre-order reversed: children first
         if branches is not None:
             whole = reduce(add, branches, own[at])  # from Python 3.12 on sum() rounds otherwise
-            cut[at] = not stays[at] and _as_cheap(cost[at], whole)
-            if exact is not None and not (cut[at] or stays[at]):
+            cut[at] = _as_cheap(cost[at], whole)
+            if exact is not None and not cut[at]:
                 whole = reduce(add, branches, exact(at))
                 cut[at] = _as_cheap(cost[at], whole)
             cost[at] = cost[at] if cut[at] else whole

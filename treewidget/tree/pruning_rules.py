@@ -5,7 +5,7 @@ Each rule decides at every node of the tree as it stands; none has a sequence of
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 import numpy as np
 
@@ -65,7 +65,7 @@ def prune_by_rule(editor: Editor, tree: Tree, node: Node, args: Args, progress: 
         forced = forced_under(node) - forced_under(subtree)
         labels = labels_under(node) - labels_under(subtree)
     else:
-        cuts = CUTS[rule.name](editor, figures, kept, progress.stage(JUDGING))
+        cuts = CUTS[rule.name](editor, figures, progress.stage(JUDGING))
         subtree, forced, labels = cut_back(figures, cuts & ~kept, progress.stage(CUTTING))
     if subtree is node:
         why = what_keeps(figures, keep=args.get("keep", True))
@@ -84,15 +84,15 @@ def _settings(editor: Editor, args: Args) -> tuple[float, bool]:
 # ---------------------------------------------------------------- rules that only cut
 
 
-def _pessimistic(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mask:
-    del kept, progress
+def _pessimistic(editor: Editor, figures: Survey, progress: Progress) -> Mask:
+    del progress
     target = editor.dataset.target
     weight, errors = mistaken(figures.stats, figures.prediction, target)
     left = mistaken(_stopped(figures), figures.prediction, target)[1]
     return pessimistic(figures.parent, weight, errors, left)
 
 
-def _reduced_error(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mask:
+def _reduced_error(editor: Editor, figures: Survey, progress: Progress) -> Mask:
     """Prune where the validation rows fare no worse; a leaf predicts by the training rows.
 
     Quinlan 1987, section 2.2. Rows that lie in several leaves count in each by their share, and
@@ -104,10 +104,10 @@ def _reduced_error(editor: Editor, figures: Survey, kept: Mask, progress: Progre
     loss = cost_sums(stats, figures.validation_impurity, figures.prediction, target)
     left = stopped(stats, figures.parent, _stopping(figures, new=True))
     stays = cost_sums(left, variance_of(left, target), figures.prediction, target)
-    return cheapest(figures.parent, loss, stays, kept)
+    return cheapest(figures.parent, loss, stays)
 
 
-def _mdl(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mask:
+def _mdl(editor: Editor, figures: Survey, progress: Progress) -> Mask:
     """Prune where a leaf takes no more bits than a split, or than the shortest there might be."""
     inducer, target = editor.inducer, editor.dataset.target
     classes = int(np.count_nonzero(figures.stats[0]))
@@ -125,12 +125,12 @@ def _mdl(editor: Editor, figures: Survey, kept: Mask, progress: Progress) -> Mas
         return float(bits[at]) + split_bits(inducer, region, cast("Split", split), many)
 
     least = bits + np.array(shortest)[usable]
-    leaves = cheapest(figures.parent, leaf, least, kept, heeding=within)  # or more: it is the least
-    with figures.nodes.at_hand(figures.inner & ~kept & ~leaves, within):
-        return cheapest(figures.parent, leaf, least, kept, exact=exact, heeding=exactly)
+    leaves = cheapest(figures.parent, leaf, least, heeding=within)  # or more: it is the least
+    with figures.nodes.at_hand(figures.inner & ~leaves, within):
+        return cheapest(figures.parent, leaf, least, exact=exact, heeding=exactly)
 
 
-CUTS: dict[str, Callable[[Editor, Survey, Any, Progress], Any]] = {
+CUTS: dict[str, Callable[[Editor, Survey, Progress], Mask]] = {
     "pessimistic": _pessimistic,
     "reduced-error": _reduced_error,
     "mdl": _mdl,
