@@ -35,6 +35,22 @@ def test_undo_and_redo_walk_the_line(tree):
         tree.redo()
 
 
+@pytest.mark.parametrize("back", range(8))
+def test_what_is_shown_of_a_long_line_lies_round_the_present_place(tree, back):
+    for step in range(7):
+        tree.note(0, str(step))
+    for _ in range(back):
+        tree.undo()
+    history = tree.history
+    line = history.line()
+    for most in range(1, 10):
+        shown, place, total = history.around(most)
+        start = line.index(history.now) - place
+        assert shown == line[start : start + most]
+        assert (len(shown), total) == (min(most, 8), 8)
+        assert place == most // 2 or (start == 0 and place < most // 2) or shown[-1] is line[-1]
+
+
 def test_an_undone_tree_is_the_very_same_value(large):
     root = large.workspace.tree.root
     large.prune(large.node(0).children[0])

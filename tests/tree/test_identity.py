@@ -176,11 +176,12 @@ def test_versions_share_what_did_not_change():
     assert now.region is tree.workspace.history.versions[0].root.region
 
 
-def test_ids_given_to_what_a_veto_took_back_are_given_again():
-    class No(Listener):
-        def before(self, _action, _gesture):
-            raise OSError("the disk is full")
+class No(Listener):
+    def before(self, _action, _gesture):
+        raise OSError("the disk is full")
 
+
+def test_ids_given_to_what_a_veto_took_back_are_given_again():
     tree = grown()
     leave = tree.workspace.subscribe(No())
     with pytest.raises(OSError, match="disk is full"):
@@ -191,6 +192,22 @@ def test_ids_given_to_what_a_veto_took_back_are_given_again():
     made = tree.grow(2).made
     assert sorted(tree.workspace.tree.ids) == list(range(len(tree.workspace.tree)))
     assert set(ids_below(tree.workspace.tree.node(2))) == set(made)
+
+
+def test_a_veto_takes_no_ids_from_others_and_leaves_none_behind():
+    tree = grown()
+    before = tree.split(0, "number").made
+    tree.prune(0)
+    leave = tree.workspace.subscribe(No())
+    with pytest.raises(OSError, match="disk is full"):
+        tree.split(0, "number", threshold=0.1)
+    leave()
+    other = tree.split(0, "number", threshold=0.2).made
+    tree.prune(0)
+    vetoed = tree.split(0, "number", threshold=0.1).made
+    tree.prune(0)
+    assert [before, other, vetoed] == [(1, 2), (3, 4), (5, 6)]
+    assert tree.split(0, "number").made == before
 
 
 def test_a_growth_that_begins_alike_keeps_the_ids_of_what_is_alike():
@@ -205,6 +222,21 @@ def test_a_growth_that_begins_alike_keeps_the_ids_of_what_is_alike():
     again = grown(rows=500)
     again.grow()
     assert sorted(whole.values()) == sorted(again.node(n).rule for n in again.workspace.tree.ids)
+
+
+def test_what_grows_where_somebody_split_has_his_ids_only_if_it_is_his_split():
+    tree = grown(rows=500)
+    tree.grow(max_depth=3)
+    leaves = tree.frame().query("is_leaf & impurity > 0.3").index
+    same = tree.split(leaves[0])
+    other = tree.split(leaves[1], tree.candidates(leaves[1])["column"].iloc[1])
+    kept = {at: tree.node(at).rule for at in same.made}
+    tree.prune(0)
+    tree.grow()
+    ids = [node.id for node in tree.workspace.tree.walk()]
+    assert len(set(ids)) == len(ids)
+    assert {at: tree.node(at).rule for at in same.made} == kept
+    assert not set(other.made) & set(ids)
 
 
 @given(st.sets(st.integers(0, 60)), st.sets(st.integers(0, 20)))
