@@ -12,7 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from treewidget.data import Column, Cut, build_dataset, cut_texts
-from treewidget.data.cut import float_midpoint, integer_midpoint
+from treewidget.data.cut import float_midpoint, integer_midpoint, largest_double
 from treewidget.errors import InvalidValueError, TreeWidgetError, UnknownNameError, WrongTypeError
 
 NOTHING = np.empty(0, np.int32)
@@ -294,3 +294,9 @@ def test_many_midpoints_are_each_ones_own():
         assert cuts == alone
         assert [cut.text for cut in cuts] == [cut.text for cut in alone]
         assert all(cut.text == cut.shown for cut in cuts), "worked out once"
+
+
+@given(st.integers(-(2**66), 2**66))
+def test_the_largest_double_not_above_a_whole_number_is_just_that(value):
+    found = largest_double(value)
+    assert int(found) <= value < int(math.nextafter(found, math.inf)) or found == value

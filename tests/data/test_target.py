@@ -233,6 +233,12 @@ def test_classes_stay_whole_where_a_second_frame_has_floats(least):
     assert tree.score(on="validation") == 1.0
 
 
+def test_a_class_that_only_a_second_frame_has_is_kept_where_the_first_has_no_room_for_it():
+    frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": [1, 2, 1, 2]})
+    held = frame.assign(y=[1, 1e20, np.nan, 2])
+    assert build_dataset(frame, "y", validation=held).target.classes == (1, 2, 1e20)
+
+
 def test_whole_classes_are_as_many_whatever_a_second_frame_has():
     frame = pd.DataFrame({"x": [1, 2, 3, 4], "y": np.array([0, 1, 0, 1]) + 2**60})
     tree = tw.DecisionTree(frame, target="y", validation=frame.astype({"y": float}))

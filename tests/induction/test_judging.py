@@ -1,6 +1,7 @@
 """A split's gain is a figure of the split and its rows: whoever made it, it is the same."""
 
 import numpy as np
+import pandas as pd
 import pytest
 
 import treewidget as tw
@@ -104,3 +105,21 @@ def test_without_a_surrogate_the_rows_that_are_known_are_judged_all_the_same():
     assert typed == best
     assert typed.root.gain == pytest.approx(best.root.gain, rel=1e-12)
     assert typed.profile(0, "b").gain[cut.value] == pytest.approx(best.root.gain, rel=1e-9)
+
+
+@pytest.mark.parametrize("missing", ["fractional", "surrogate"])
+def test_rows_without_the_column_are_one_more_branch_of_the_gain_ratio(missing):
+    rng = np.random.default_rng(1)
+    x, y = rng.integers(0, 9, 80).astype(float), rng.integers(0, 3, 80)
+    x[::5] = np.nan
+    frame = pd.DataFrame({"x": x, "same": 0, "y": y})
+    tree = tw.DecisionTree(frame, "y", missing=missing, max_depth=1)
+    known, branch = ~np.isnan(x), (x > tree.workspace.tree.root.split.cuts[0].value).astype(int)
+    left = sum((branch[known] == at).mean() * bits(y[known & (branch == at)]) for at in (0, 1))
+    ratio = known.mean() * (bits(y[known]) - left) / bits(np.where(known, branch, 2))
+    assert tree.candidates(0)["gain_ratio"].iloc[0] == pytest.approx(ratio, rel=1e-12)
+
+
+def bits(values):
+    share = np.unique(values, return_counts=True)[1] / len(values)
+    return float(-(share * np.log2(share)).sum())

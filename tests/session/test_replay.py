@@ -64,6 +64,20 @@ def test_the_steps_in_force_are_those_of_the_history(seed, tmp_path):
         assert named == {name: at for name, at in tree.history.names.items() if at in way}
 
 
+def test_redo_leads_the_way_a_checkout_came(tree, tmp_path):
+    tree.save(tmp_path / "j")
+    tree.note(0, "one")
+    tree.note(0, "two")
+    tree.undo()
+    tree.undo()
+    tree.note(0, "another")
+    tree.checkout(2)
+    for move in (tree.undo, tree.undo, tree.redo, tree.redo):
+        move()
+    assert tree.history.at == 2
+    assert steps_in_force(lines_of(tmp_path / "j")[1:])[-1]["step"] == 2
+
+
 @pytest.mark.parametrize("to", [True, -1, 1, "nowhere", 0.0, None, [0]])
 def test_a_journal_goes_nowhere_that_it_does_not_have(to):
     assert len(steps_in_force([{"do": "checkout", "args": {"to": 0}}])) == 1
