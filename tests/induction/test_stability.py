@@ -45,6 +45,9 @@ def test_the_leading_columns_are_those_that_a_tree_of_each_half_has(method, leas
             cuts[best["column"]].append(best["cut"].split(" <= ")[1])
     found = tree.stability(0).set_index("column")
     assert (found["share"] * 2 * PAIRS).round().astype(int).to_dict() == leads
+    assert found.index.tolist() == sorted(
+        leads, key=lambda name: (-leads[name], [*frame].index(name))
+    )
     for column, ends in found[["cut_low", "cut_high"]].iterrows():
         place = pd.Timestamp if column == "day" else float
         made, low, high = sorted(map(place, cuts[column])), *map(place, ends)
