@@ -82,11 +82,22 @@ class Merging:
         branches = counted(tests.stats, gone, self.strategy)
         mergers = Mergers(branches, tests.rows > 0, gone, self.strategy, self.measure)
         native = kernels.native() if self.measure == "entropy" else None
-        if native is not None:
+        if native is None:
+            yield from self._in_rounds(tests, mergers)
+        else:
             made = mergers.in_kernel(native.Grouping, self.tolerance)
             firsts = [self._at_once(one) for one in made]
             yield from _ended(_put_together(tests, firsts))
-            return
+
+    def _at_once(self, grouping: Grouping) -> NDArray[np.int32]:
+        """Return the first level of each one's group, as the kernel merges them."""
+        self.heed()
+        while not grouping.go(PAIRS):
+            self.heed()
+        return grouping.groups()
+
+    def _in_rounds(self, tests: LevelTests, mergers: Mergers) -> Iterator[LevelTests]:
+        """Merge two groups of each test at a time, and give the tests that are done."""
         mergers.begin(self.heed)
         best = mergers.ratio()
         while len(tests.index):
@@ -104,13 +115,6 @@ class Merging:
                 one, other = (each[on] for each in merger)
                 mergers.merge(one, other)
                 _merge(tests, one, other)
-
-    def _at_once(self, grouping: Grouping) -> NDArray[np.int32]:
-        """Return the first level of each one's group, as the kernel merges them."""
-        self.heed()
-        while not grouping.go(PAIRS):
-            self.heed()
-        return grouping.groups()
 
 
 def _ungrouped(tables: Tables, index: Ints) -> LevelTests:

@@ -18,7 +18,8 @@ double entropy_term(double share) { return share > 0 ? -share * std::log2(share)
 
 Grouping::Grouping(Parted given, std::vector<double> of_levels, std::vector<uint8_t> held)
     : parted(std::move(given)), levels(held.size()), stats(std::move(of_levels)), both(parted.whole.size()),
-      there(std::move(held)), group(levels), terms(levels), pairs(levels * (levels - 1) / 2), rows(levels) {
+      there(std::move(held)), group(levels), terms(levels),
+      pairs(new Terms[levels * (levels - 1) / 2]), rows(levels) {
     for (const double one : parted.whole) total += one;
     share = total / parted.weight;
     for (size_t i = 0; i < levels; ++i) {

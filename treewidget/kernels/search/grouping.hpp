@@ -61,7 +61,8 @@ class Grouping {
     std::vector<double> stats, both;
     std::vector<uint8_t> there;
     std::vector<int32_t> group;
-    std::vector<Terms> terms, pairs;
+    std::vector<Terms> terms;
+    std::unique_ptr<Terms[]> pairs;  // bare memory: of many levels it is much, and not all is written
     std::vector<Row> rows;
     size_t left = 0, begun = 0, looked = 0;
     double best = 0, top = 0;  // the ratio as it stands, and the greatest of a round's mergers so far
