@@ -68,7 +68,7 @@ class Mergers:
         strategy: str,
         measure: Criterion,
     ) -> None:
-        tests, levels = there.shape
+        levels = there.shape[1]
         self._measure = measure
         self._whole = branches.sum(axis=1, keepdims=True)
         known = self._whole.sum(axis=(1, 2))
@@ -76,15 +76,10 @@ class Mergers:
         self._weight = known + apart
         self._share = known / self._weight
         self._stats = branches[:, :levels].copy()
-        self._terms = self._added(self._stats)
         # What is no group of levels stands for itself throughout: missing rows, as one more branch.
         self._rest = self._added(branches[:, levels:]).sum(axis=-1)
         self._rest[1] += entropy_terms(apart / self._weight)
         self._there = there.copy()
-        # Of each group's mergers, looked at when the ratio was `_then`.
-        self._most = np.full((tests, levels), np.inf)
-        self._steepest = np.zeros((tests, levels))
-        self._then = np.zeros((tests, levels))
 
     def in_kernel(self, make: Callable[..., Grouping], tolerance: float) -> list[Grouping]:
         """Return for each test what merges its groups in the kernel, by the same figures."""
@@ -96,8 +91,13 @@ class Mergers:
         ]
 
     def begin(self, heed: Callable[[], object]) -> None:
-        """Reckon every two groups as one."""
+        """Reckon every two groups as one: what rounds go by, and the kernel makes for itself."""
         tests, levels = self._there.shape
+        self._terms = self._added(self._stats)
+        # Of each group's mergers, looked at when the ratio was `_then`.
+        self._most = np.full((tests, levels), np.inf)
+        self._steepest = np.zeros((tests, levels))
+        self._then = np.zeros((tests, levels))
         # Gain and information, negative; of each group with those behind it. No merger: -inf, 0.
         self._lost = np.empty((2, tests, levels, levels))
         self._lost[0], self._lost[1] = NO_MERGER
