@@ -46,13 +46,15 @@ export function pruningPrice(tree: TreeModel, id: number): Price {
   };
   const loss = (weight: number, error: number): number =>
     weight * (regression ? error * error : error);
-  const grown = (part: Part, from: number): number => {
+  const grown = (part: Part, tips: readonly TreeNode[]): number => {
     const below = (tip: TreeNode) => (tip.unsent ? part.below(tip.unsent) : part.error(tip));
-    return total(tree.tips(from).map((tip) => loss(part.weight(tip), below(tip))));
+    return total(tips.map((tip) => loss(part.weight(tip), below(tip))));
   };
+  const all = tree.tips(tree.root.id);
+  const own = tree.tips(id);
   const change = (part: Part): number => {
-    const before = grown(part, tree.root.id);
-    const after = before + loss(part.weight(node), part.error(node)) - grown(part, id);
+    const before = grown(part, all);
+    const after = before + loss(part.weight(node), part.error(node)) - grown(part, own);
     const whole = part.weight(tree.root);
     if (whole <= 0) return 0;
     return regression
@@ -61,7 +63,7 @@ export function pruningPrice(tree: TreeModel, id: number): Price {
   };
   const held = figures.validation_error !== null;
   const once = (rows: (node: TreeNode) => number): boolean =>
-    total(tree.tips(tree.root.id).map(rows)) === rows(tree.root);
+    total(all.map(rows)) === rows(tree.root);
   return {
     about: !(once(({ n }) => n) && (!held || once(({ validationN }) => validationN))),
     leaves: tree.leafCount(node) - 1,
