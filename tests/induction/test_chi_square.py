@@ -140,6 +140,29 @@ def test_log_tails_of_even_degrees_are_closed_forms(x):
     assert found == pytest.approx([log(one) - half for one in polynomials], rel=1e-12, abs=1e-15)
 
 
+def test_tails_of_few_and_of_many_degrees_are_scipys():
+    rng = np.random.default_rng(7)
+    df = np.repeat(np.arange(1, 15), 200)
+    x = rng.chisquare(df) * rng.choice([1e-9, 0.1, 1, 9], size=len(df))
+    found = chi2_tail(x, df)
+    assert found.p == pytest.approx(stats.chi2.sf(x, df), rel=1e-12)
+    likely = found.p > 0.5
+    inside = np.minimum(stats.chi2.cdf(x, df), 0.5)
+    expected = np.where(likely, np.log1p(-inside), stats.chi2.logsf(x, df))
+    assert found.log_p == pytest.approx(expected, rel=1e-11, abs=1e-16)
+    assert (chi2_tail(x, 0 * df).p == 1.0).all()
+
+
+def test_two_branches_are_tested_as_those_of_a_longer_table():
+    rng = np.random.default_rng(8)
+    pairs = rng.integers(0, 9, size=(300, 2, 4)).astype(float)
+    longer = pearson(np.concatenate([pairs, np.zeros((300, 1, 4))], axis=1))
+    found = pearson(pairs)
+    assert found.df.tolist() == longer.df.tolist()
+    assert found.statistic == pytest.approx(longer.statistic, rel=1e-12, abs=1e-15)
+    assert found.log_p == pytest.approx(longer.log_p, rel=1e-12, abs=1e-15)
+
+
 @pytest.mark.parametrize("within", [1e-12, 0.3, 1e4])
 @pytest.mark.parametrize("df_within", [3.0, 40.0, 90_000.0])
 def test_log_tails_of_f_with_two_degrees_are_powers(within, df_within):

@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.induction.frames import inducers_of, told
-from treewidget.induction.search import side_by_side
-from treewidget.induction.search.chaid import Chaid
+from treewidget.induction.search import chaid, pairs_side_by_side, side_by_side
 
 LEVELS = [*"abcdefghijklmnopqrstuvwxyz"]
 
@@ -23,6 +22,8 @@ def frame_of(seed, n, classes):
     frame["level"] = pd.Categorical.from_codes(many, LEVELS, ordered=True)
     frame["gaps"] = np.where(rng.random(n) < 0.2, np.nan, x[:, 4])
     frame["nominal"] = np.array(LEVELS)[(x[:, 5] + 3).round().clip(0, 6).astype(int)]
+    ordinary = np.abs(x[:, 2] * 9 + 14).round().astype(int)
+    frame["wide"] = [f"level {one}" for one in ordinary]
     frame["same"] = 1.0
     return frame.assign(y=y + rng.normal(size=n) if not classes else np.array([*"pqrstu"])[y])
 
@@ -41,6 +42,8 @@ def told_by(inducer):
 @given(
     seed=st.integers(0, 10**6),
     n=st.integers(20, 600),
+    few=st.sampled_from([3, 24]),
+    pairs=st.sampled_from([700, 1 << 22]),
     weighing=st.sampled_from([None, [0.3, 1.7, 1e-3]]),
     options=st.fixed_dictionaries(
         {},
@@ -51,33 +54,38 @@ def told_by(inducer):
         },
     ),
 )
-def test_groups_are_those_of_each_column_alone(*, classes, seed, n, weighing, options):
+def test_groups_are_those_of_each_column_alone(*, classes, seed, n, few, pairs, weighing, options):
     frame = frame_of(seed, n, classes)
     weights = None if weighing is None else np.resize(weighing, n)
     for inducer in inducers_of(frame, method="chaid", weights=weights, **options):
         with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(chaid, "FEW", few)
             patch.setattr(side_by_side, "BATCH", 3)
+            patch.setattr(pairs_side_by_side, "BATCH", 7)
+            patch.setattr(pairs_side_by_side, "PAIRS", pairs)
             quick = told_by(inducer)
-            patch.setattr(Chaid, "at_once", False)
+            patch.setattr(chaid.Chaid, "at_once", False)
             slow = told_by(inducer)
         assert str(quick) == str(slow)
 
 
 def test_columns_are_merged_side_by_side_where_nothing_forbids(monkeypatch):
     merged = []
-    hand_back = side_by_side._Lines.hand_back
-    monkeypatch.setattr(
-        side_by_side._Lines,
-        "hand_back",
-        lambda self, lines: merged.append(len(lines)) or hand_back(self, lines),
-    )
+    for kind in (side_by_side._Lines, pairs_side_by_side._Columns):
+        hand_back = kind.hand_back
+
+        def counted(self, columns, hand_back=hand_back):
+            merged.append(len(columns))
+            hand_back(self, columns)
+
+        monkeypatch.setattr(kind, "hand_back", counted)
     frame = frame_of(0, 300, 2)
-    for method, options, count in (
-        ("chaid", {}, [4]),
+    for method, options, counts in (
+        ("chaid", {}, [4, 2]),
         ("chaid", {"alpha_resplit": 0.04}, []),
         ("exhaustive-chaid", {}, []),
     ):
         _, inducer = inducers_of(frame, method=method, **options)
         inducer.candidates(inducer.root())
-        assert merged == count
+        assert merged == counts
         merged.clear()

@@ -6,7 +6,7 @@ import pytest
 
 import treewidget as tw
 from treewidget.induction import Progress
-from treewidget.induction.search import chaid, merger, together, wide_merger
+from treewidget.induction.search import chaid, merger, pairs_side_by_side, together, wide_merger
 
 
 @pytest.mark.parametrize("few", [0, chaid.MOST], ids=["in arrays", "one by one"])
@@ -20,7 +20,7 @@ def test_a_cancel_is_heard_between_the_tests_of_many_pairs(method, few, monkeypa
     asked, grown = [], []
     monkeypatch.setattr(Progress, "step", lambda _progress, share: asked.append(share))
     for block in (together.BATCH, 100):
-        for module in (merger, wide_merger, together):
+        for module in (merger, pairs_side_by_side, wide_merger, together):
             monkeypatch.setattr(module, "BATCH", block)
         asked.clear()
         tree = tw.DecisionTree(frame, target="y", method=method, max_depth=1)

@@ -3,7 +3,7 @@
 Kass (1980), and the exhaustive search of Biggs, de Ville and Suen (1991), with the F test where the
 target is a number. Its parts: `bins` and `categories` (what is merged, and the split that comes of
 it), `merger`, `wide_merger` and `line_merger` (groups), `merging` (which of them are merged;
-`together`, of all columns at once; `side_by_side`, short columns with an order in arrays),
+`together`, of all columns at once; `side_by_side` and `pairs_side_by_side`, in arrays),
 `chi_square` and `tails` (the tests), `bonferroni` (the multipliers).
 """
 
@@ -25,8 +25,9 @@ from .chi_square import TESTS, rough
 from .component import component
 from .found import Found
 from .line_merger import LineMerger
-from .merger import FewMerger
+from .merger import FewMerger, NominalMerger
 from .merging import enlarged, merged, way_to_two
+from .pairs_side_by_side import merge_pairs
 from .scan import centred
 from .side_by_side import merge_neighbours
 from .ties import ties
@@ -52,7 +53,7 @@ FEW: Final = 24
 CELLS: Final = 1 << 25
 """So many values are counted in some fifty milliseconds."""
 ROOM: Final = 1 << 15
-"""So many rows of places are searched together, of columns of a few categories."""
+"""So many rows of places are searched together."""
 STATISTICS: Final = {"chi2": "chi2", "g2": "g2", "f_test": "f"}
 """What a test's statistic is called among a candidate's measures."""
 _PAIR: Final = 2
@@ -85,11 +86,9 @@ class Chaid:
         return self.scan_together(setting, [region], [place], columns)[0]
 
     def room(self, setting: Setting) -> int:
-        """Return how many rows places may have together: fewer where pairs are many."""
-        columns = setting.dataset.columns
-        levels = [len(column.keys) for column in columns if not column.is_ordered]
-        widest = min(max(levels, default=0), MOST)
-        return ROOM if widest <= FEW else ROOM * FEW // widest
+        """Return how many rows places may have together."""
+        del setting
+        return ROOM
 
     def scan_together(
         self,
@@ -109,7 +108,7 @@ class Chaid:
                 mergers = self._mergers(setting, centred(tables, place), place)
                 some += [(at, column, merger) for column, merger in mergers]
             heed = partial(setting.progress.step, 0.0)
-            self._merge_neighbours([merger for _, _, merger in some], heed)
+            self._merge_at_once([merger for _, _, merger in some], heed)
             searches = [self._grouped(merger, places[at].limits) for at, _, merger in some]
             done = together(searches, self.test, heed)
             for (at, column, merger), result in zip(some, done, strict=True):
@@ -162,10 +161,11 @@ class Chaid:
             if 1 < len(categories) <= MOST:
                 yield column, _merger_of(categories)(categories, scores)
 
-    def _merge_neighbours(self, mergers: Sequence[Merger], heed: Callable[[], object]) -> None:
+    def _merge_at_once(self, mergers: Sequence[Merger], heed: Callable[[], object]) -> None:
         """Settle the columns that are as well merged all at once."""
         if self.options.alpha_resplit is not None or not self.at_once:
             return
+        log_alpha = math.log(self.options.alpha_merge)
         lines = [
             merger
             for merger in mergers
@@ -173,7 +173,9 @@ class Chaid:
             and merger.categories.kind == "ordinal"
             and len(merger.categories) <= FEW
         ]
-        merge_neighbours(lines, self.test, math.log(self.options.alpha_merge), heed)
+        merge_neighbours(lines, self.test, log_alpha, heed)
+        pairs = [merger for merger in mergers if isinstance(merger, NominalMerger)]
+        merge_pairs(pairs, self.test, log_alpha, heed)
 
     def _grouped(self, merger: Merger, limits: Limits) -> Search[tuple[Significance, str] | None]:
         """Merge the categories of a column; return the test of what is left, and a remark."""

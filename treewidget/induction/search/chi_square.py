@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from ...engine.contract import Floats
 
+_PAIR: Final = 2
 FEW: Final = 5.0
 """Below so large an expected count the chi-square distribution is a rough guide (Cochran 1954)."""
 
@@ -62,10 +63,23 @@ def pearson(tables: Floats) -> Significance:
     >>> round(float(outlook.statistic), 4), float(outlook.df), round(float(outlook.p), 3)
     (3.5467, 2.0, 0.17)
     """
+    if tables.shape[-2] == _PAIR:
+        return _pearson_of_pairs(tables)
     df, total, expected, difference = _cells(tables)
     with np.errstate(divide="ignore", invalid="ignore"):
         parts = np.where(expected > 0, np.square(difference) / (total * expected), 0.0)
-    return _significance(df, parts)
+    return _significance(df, summed(parts.reshape(*parts.shape[:-2], -1)))
+
+
+def _pearson_of_pairs(tables: Floats) -> Significance:
+    """Return the same of two rows: ``sum (O_1 N_2 - O_2 N_1)^2 / (N_1 N_2 n_k)``, half the work."""
+    one, other = tables[..., 0, :], tables[..., 1, :]
+    ours, theirs, both = summed(one)[..., None], summed(other)[..., None], one + other
+    df = np.where((ours > 0) & (theirs > 0), np.maximum(_filled(both)[..., None] - 1.0, 0.0), 0.0)
+    expected = ours * theirs * both
+    with np.errstate(divide="ignore", invalid="ignore"):
+        parts = np.square(one * theirs - other * ours) / expected
+    return _significance(df[..., 0], summed(np.where(expected > 0, parts, 0.0)))
 
 
 def likelihood_ratio(tables: Floats) -> Significance:
@@ -81,7 +95,7 @@ def likelihood_ratio(tables: Floats) -> Significance:
         ratio = np.where(expected > 0, difference / expected, 0.0)
         grown = np.where(ratio > -1.0, (1.0 + ratio) * np.log1p(ratio), 0.0) - ratio
         parts = np.where(expected > 0, expected / total * np.maximum(grown, 0.0), 0.0)
-    return _significance(df, parts, 2.0)
+    return _significance(df, 2.0 * summed(parts.reshape(*parts.shape[:-2], -1)))
 
 
 def analysis_of_variance(tables: Floats) -> Significance:
@@ -173,7 +187,6 @@ def _filled(sums: Floats) -> Floats:
     return summed(np.where(sums > 0, 1.0, 0.0))
 
 
-def _significance(df: Floats, parts: Floats, times: float = 1.0) -> Significance:
-    statistic = times * summed(parts.reshape(*parts.shape[:-2], -1))
+def _significance(df: Floats, statistic: Floats) -> Significance:
     tail = chi2_tail(statistic, df)
     return Significance(np.where(df > 0, statistic, 0.0), df, tail.p, tail.log_p)

@@ -146,6 +146,19 @@ class NominalMerger(Merger):
         """The groups, in the order of their first categories."""
         return list(self._group.values())
 
+    def settle(self, group: dict[int, Group], stats: Floats, sizes: Floats, alike: Floats) -> None:
+        """Take groups that were found elsewhere, each by its first category.
+
+        In their places are their statistics, their rows and weights (shape (c, 2)), and the log p
+        of each two.
+        """
+        self.settled, self._group = True, group
+        self._take(stats, sizes, alike)
+
+    @abstractmethod
+    def _take(self, stats: Floats, sizes: Floats, alike: Floats) -> None:
+        """Hold what groups that were found elsewhere have."""
+
     def _join(self, one: int, other: int) -> Group:
         """Put two groups in the place of the first, and return the new one."""
         group = self._group[one] = tuple(sorted(self._group[one] + self._group.pop(other)))
@@ -171,6 +184,20 @@ class FewMerger(NominalMerger):
         yield from self._test(combinations(self._group, 2))
         self._best: dict[int, float] = {}
         self._look(self._group)
+
+    def _take(self, stats: Floats, sizes: Floats, alike: Floats) -> None:
+        names = list(self._group)
+        rows, weights = sizes[names].T.tolist()
+        self._rows = dict(zip(names, map(int, rows), strict=True))
+        self._weights = dict(zip(names, weights, strict=True))
+        self._sums = dict(zip(names, stats[names].tolist(), strict=True))
+        near = alike[np.ix_(names, names)].tolist()
+        self._lines = {
+            name: dict(zip(names[at + 1 :], near[at][at + 1 :], strict=True))
+            for at, name in enumerate(names)
+        }
+        self._best = {}
+        self._look(names)
 
     @property
     def sums(self) -> Floats:

@@ -6,13 +6,15 @@ the logarithm comes from the tail's continued fraction instead.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
+from itertools import count
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
@@ -22,8 +24,10 @@ TINY: Final = 1e-290
 """Below it the logarithm is not taken of p."""
 LEAST: Final = -1e300
 """The logarithm of a p of 0: finite, so that differences of two have a meaning."""
-MANY: Final = 100
-"""From so many tests on it is looked whether they repeat one another."""
+FEW: Final = 10
+"""Up to so many degrees of freedom the tail is a short sum."""
+LIKELY: Final = 0.9
+"""Above it the logarithm is taken of 1 - p."""
 _STEPS: Final = 500
 _EPS: Final = float(np.finfo(np.float64).eps)
 _SMALL: Final = 1e-300
@@ -47,30 +51,48 @@ def chi2_tail(statistic: Floats, df: Floats) -> Tail:
     ([0.05, 0.0], [-2.995732, -2004.373066])
     """
     statistic, df = np.broadcast_arrays(np.asarray(statistic), np.asarray(df))
-    if statistic.size < MANY:
-        return _chi2_tail(statistic, df)
-    # Tables of counts repeat one another, and the tail takes far longer than to see that.
-    if (df == df.flat[0]).all():
-        values, place = np.unique(statistic, return_inverse=True)
-        tail = _chi2_tail(values, np.broadcast_to(df.flat[0], values.shape))
-    else:
-        pairs, place = np.unique(statistic + 1j * df, return_inverse=True)
-        tail = _chi2_tail(pairs.real, pairs.imag)
-    place = place.reshape(statistic.shape)
-    return Tail(tail.p[place], tail.log_p[place])
-
-
-def _chi2_tail(statistic: Floats, df: Floats) -> Tail:
-    from scipy.special import gammainc, gammaincc  # noqa: PLC0415 - only tests of significance need it
+    from scipy.special import gammainc  # noqa: PLC0415 - only tests of significance need it
 
     some = df > 0
     a, x = np.where(some, df / 2.0, 1.0), np.asarray(statistic / 2.0)
-    p = np.where(some, gammaincc(a, x), 1.0)
+    p = _gamma_tail(x, df)
     log_p = _log(p, lambda likely: np.where(some[likely], gammainc(a[likely], x[likely]), 0.0))
     deep = some & (p < TINY)
     if deep.any():
         log_p[deep] = _log_gamma_tail(a[deep], x[deep])
     return Tail(p, np.maximum(log_p, LEAST))
+
+
+def _gamma_tail(x: Floats, df: Floats) -> Floats:
+    """Return Q(df / 2, x), which is 1 where there is no degree of freedom."""
+    from scipy.special import gammaincc  # noqa: PLC0415 - only tests of significance need it
+
+    found, many = np.ones_like(x), df > FEW
+    if many.any():
+        found[many] = gammaincc(df[many] / 2.0, x[many])
+    most = int(np.where(many, 0, df).max(initial=0))
+    for odd in (0, 1):
+        for degrees, tail in zip(range(2 - odd, most + 1, 2), _few_degrees(x, odd), strict=False):
+            found = np.where(df == degrees, tail, found)
+    return np.minimum(found, 1.0)
+
+
+def _few_degrees(x: Floats, odd: int) -> Iterator[Floats]:
+    """Give Q(df / 2, x) of df = 2, 4, ... or 1, 3, ... (Abramowitz and Stegun 26.4.4, 26.4.5).
+
+    As sums of positive terms they have the digits of the general way, in a tenth of its time.
+    """
+    from scipy.special import erfc  # noqa: PLC0415 - only tests of significance need it
+
+    total, term = np.zeros_like(x), np.exp(-x)
+    if odd:
+        root = np.sqrt(x)
+        total, term = erfc(root), term * root * (2.0 / math.sqrt(math.pi))
+        yield total
+    for at in count(1):
+        total = total + term
+        yield total
+        term = term * (x / (at + odd / 2.0))
 
 
 def f_tail(between: Floats, within: Floats, df: Floats, df_within: Floats) -> Tail:
@@ -96,7 +118,7 @@ def f_tail(between: Floats, within: Floats, df: Floats, df_within: Floats) -> Ta
 
 def _log(p: Floats, complement: Callable[[NDArray[np.bool_]], Floats]) -> Floats:
     """Return the logarithm of p, from 1 - p where that keeps more digits."""
-    likely = np.asarray(p > 0.5)  # noqa: PLR2004
+    likely = np.asarray(p > LIKELY)
     with np.errstate(divide="ignore"):
         found = np.asarray(np.log(p))
     if likely.any():

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 class WideMerger(NominalMerger):
     """Groups of many categories, in arrays: a group has the place of its first one.
 
-    `_alike` holds the log p of each two, the first of them first; `_best` the
-    greatest of each line. A merger of c categories costs O(c) and the tests of the new group.
+    `_alike` holds the log p of each two, both ways; `_best` the greatest of each line. A merger of
+    c categories costs O(c) and the tests of the new group.
     """
 
     def regroup(self, groups: Sequence[Group]) -> Search[None]:
@@ -43,6 +43,13 @@ class WideMerger(NominalMerger):
         yield from self._test(names[one], names[other])
         self._best = self._alike.max(axis=1)
 
+    def _take(self, stats: Floats, sizes: Floats, alike: Floats) -> None:
+        self._there = np.zeros(len(stats), dtype=bool)
+        self._there[list(self._group)] = True
+        self._stats, self._weights = stats, sizes[:, 1]
+        self._rows = sizes[:, 0].astype(np.int64)
+        self._alike, self._best = alike, alike.max(axis=1)
+
     @property
     def sums(self) -> Floats:
         """Their statistics, in the same order."""
@@ -62,7 +69,7 @@ class WideMerger(NominalMerger):
 
     def likest_to(self, name: int) -> int:
         """Return the group that one may be merged with and is most like it."""
-        near = np.maximum(self._alike[name], self._alike[:, name])
+        near = self._alike[name]
         return int((near >= floor_of(float(near.max()))).argmax())
 
     def merge(self, one: int, other: int) -> Search[Group]:
@@ -77,12 +84,12 @@ class WideMerger(NominalMerger):
         others = names[names != one]
         yield from self._test(np.minimum(others, one), np.maximum(others, one))
         self._best[one] = self._alike[one].max()
-        self._best = np.maximum(self._best, self._alike[:, one])
+        self._best = np.maximum(self._best, self._alike[one])
         return group
 
     def _leave(self, names: list[int]) -> None:
         """Forget the pairs of some groups."""
-        lost = self._alike[:, names].max(axis=1)
+        lost = self._alike[names].max(axis=0)
         self._alike[names] = NEVER
         self._alike[:, names] = NEVER
         self._best[names] = NEVER
@@ -93,4 +100,4 @@ class WideMerger(NominalMerger):
         for at in range(0, len(ones), BATCH):
             one, two = ones[at : at + BATCH], others[at : at + BATCH]
             tested = yield np.stack([self._stats[one], self._stats[two]], axis=1)
-            self._alike[one, two] = tested.log_p
+            self._alike[one, two] = self._alike[two, one] = tested.log_p
