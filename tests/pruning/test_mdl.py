@@ -106,6 +106,8 @@ def test_what_is_left_is_shortest_by_the_code(options, weights):
     with contextlib.suppress(tw.RefusedError):
         tree.prune_to(method="mdl")
     assert set(tree.frame().query("is_leaf").index) == leaves
+    with pytest.raises(tw.RefusedError, match="MDL pruning changes nothing: every split"):
+        tree.prune_to(method="mdl")
 
 
 def test_weights_are_rounded_to_whole_rows():

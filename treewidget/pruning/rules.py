@@ -41,6 +41,8 @@ class Rule:
         Whether it judges by the validation rows.
     takes : tuple of str
         What may be given with it.
+    letters : str
+        Its name in a sentence, where that is an abbreviation.
     """
 
     name: str
@@ -48,6 +50,7 @@ class Rule:
     counts: bool = True
     held_out: bool = False
     takes: tuple[str, ...] = ()
+    letters: str = ""
 
 
 RULES: Final[dict[str, Rule]] = {
@@ -56,7 +59,7 @@ RULES: Final[dict[str, Rule]] = {
         Rule("error-based", "Quinlan 1993", takes=("confidence", "subtree_raising")),
         Rule("pessimistic", "Quinlan 1987"),
         Rule("reduced-error", "Quinlan 1987", counts=False, held_out=True),
-        Rule("mdl", "Quinlan and Rivest 1989"),
+        Rule("mdl", "Quinlan and Rivest 1989", letters="MDL"),
     )
 }
 METHODS: Final = (*CHOICES, *RULES)

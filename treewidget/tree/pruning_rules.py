@@ -57,7 +57,7 @@ def prune_by_rule(editor: Editor, tree: Tree, node: Node, args: Args, progress: 
     progress.step(0.0)
     kept = kept_nodes(figures, keep=args.get("keep", True))
     progress.step(0.0)
-    text = f"{rule.name} pruning"
+    text = f"{rule.letters or rule.name} pruning"
     if rule.name == "error-based":
         confidence, raising = _settings(editor, args)
         subtree = _error_based(editor, figures, kept, (confidence, raising), progress)
