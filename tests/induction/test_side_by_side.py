@@ -62,7 +62,8 @@ def test_groups_are_those_of_each_column_alone(*, classes, seed, n, few, pairs, 
             patch.setattr(chaid, "FEW", few)
             patch.setattr(side_by_side, "BATCH", 3)
             patch.setattr(pairs_side_by_side, "BATCH", 7)
-            patch.setattr(pairs_side_by_side, "PAIRS", pairs)
+            for module in (chaid, pairs_side_by_side):
+                patch.setattr(module, "PAIRS", pairs)
             quick = told_by(inducer)
             patch.setattr(chaid.Chaid, "at_once", False)
             slow = told_by(inducer)

@@ -28,7 +28,7 @@ from tests.browser.cells import VIEW
 from tests.browser.chrome import launch
 from tests.browser.pages import LabPage
 from tests.browser.servers import JupyterLab
-from tests.browser.view import View
+from tests.browser.view import ROOT, View
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator
@@ -88,8 +88,9 @@ OVERLAPS: Final = """all => {
       && one.top + 1 < two.bottom && two.top + 1 < one.bottom)
     .map(([other]) => `${name} and ${other}`));
 }"""
-NUDGE: Final = """tree => tree.querySelector(".tw-node")?.parentElement.dispatchEvent(
+NUDGE: Final = """canvas => canvas.dispatchEvent(
   new WheelEvent("wheel", { deltaX: 1, bubbles: true, cancelable: true }))"""
+CANVAS: Final = ".tw-canvas"
 HASTE: Final = 700  # ms a thing may take to be hit: it may lie under another
 
 
@@ -154,10 +155,17 @@ class Hands:
 
     def _press(self, view: View, key: str) -> None:
         self.done[-1] += f" {key}"
-        view.page.keyboard.press(key)
+        if self._typed_into_a_view():
+            view.page.keyboard.press(key)
 
     def word(self, view: View) -> None:
-        view.page.keyboard.type(self.draw.choice(WORDS))
+        if self._typed_into_a_view():
+            view.page.keyboard.type(self.draw.choice(WORDS))
+
+    def _typed_into_a_view(self) -> bool:
+        """Return whether keys go to a view; in a notebook they may delete its cells."""
+        script = "root => document.activeElement?.closest(root) !== null"
+        return bool(self.host.page.evaluate(script, ROOT))
 
     def field(self, view: View) -> None:
         one = self._one(view.root.locator("input:visible, select:visible, textarea:visible"))
@@ -174,7 +182,8 @@ class Hands:
             self._press(view, self.draw.choice(["Enter", "Tab", "Escape"]))
 
     def zoom(self, view: View) -> None:
-        view.tree.hover(timeout=HASTE, position={"x": 200, "y": 150})
+        canvas = view.root.locator(CANVAS)
+        canvas.hover(timeout=HASTE, position={"x": 200, "y": 150}, force=True)
         with_control = view.page.keyboard
         with_control.down("Control")
         view.page.mouse.wheel(0, self.draw.choice([-300, -120, 120, 300]))
@@ -246,9 +255,10 @@ def untidy(view: View) -> list[str]:
     if view.root.locator("[aria-busy=true]").count():
         found.append("something is busy still")
     found += [f"{pair} overlap" for pair in view.nodes().evaluate_all(OVERLAPS)]
-    if view.tree.count():
-        before, box = view.ids(), view.root.bounding_box()
-        view.tree.evaluate(NUDGE)
+    canvas = view.root.locator(CANVAS)
+    if canvas.count():
+        before, box = view.ids(), canvas.bounding_box()
+        canvas.evaluate(NUDGE)
         view.page.wait_for_timeout(250)
         for name in view.ids() - before:
             late = view.node(name).bounding_box()

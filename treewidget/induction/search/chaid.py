@@ -27,7 +27,7 @@ from .found import Found
 from .line_merger import LineMerger
 from .merger import FewMerger, NominalMerger
 from .merging import enlarged, merged, way_to_two
-from .pairs_side_by_side import merge_pairs
+from .pairs_side_by_side import PAIRS, merge_pairs
 from .scan import centred
 from .side_by_side import merge_neighbours
 from .ties import ties
@@ -107,13 +107,9 @@ class Chaid:
                 tables = binned_tables(setting, region.rows, columns[begin : begin + width])
                 mergers = self._mergers(setting, centred(tables, place), place)
                 some += [(at, column, merger) for column, merger in mergers]
-            heed = partial(setting.progress.step, 0.0)
-            self._merge_at_once([merger for _, _, merger in some], heed)
-            searches = [self._grouped(merger, places[at].limits) for at, _, merger in some]
-            done = together(searches, self.test, heed)
-            for (at, column, merger), result in zip(some, done, strict=True):
-                if result is not None:
-                    found[at].append(self._told(setting, column, merger, result, places[at]))
+            for run in _runs(some):
+                for at, found_there in self._searched(setting, run, places):
+                    found[at].append(found_there)
         return found
 
     def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
@@ -146,6 +142,18 @@ class Chaid:
         return "all its categories were merged into one" if count > 1 else ""
 
     # ------------------------------------------------------------ some columns at once
+
+    def _searched(
+        self, setting: Setting, some: Sequence[tuple[int, int, Merger]], places: Sequence[Place]
+    ) -> Iterator[tuple[int, Found]]:
+        """Give what is found of columns, each of the place with a number."""
+        heed = partial(setting.progress.step, 0.0)
+        self._merge_at_once([merger for _, _, merger in some], heed)
+        searches = [self._grouped(merger, places[at].limits) for at, _, merger in some]
+        done = together(searches, self.test, heed)
+        for (at, column, merger), result in zip(some, done, strict=True):
+            if result is not None:
+                yield at, self._told(setting, column, merger, result, places[at])
 
     def _categories(self, setting: Setting, at: int, table: Table, place: Place) -> Categories:
         floats = self.options.missing != "fractional"
@@ -258,6 +266,22 @@ class ExhaustiveChaid(Chaid):
         """Return how many pairs were looked at."""
         del groups
         return ways_exhaustive(categories.kind, len(categories))
+
+
+def _runs(some: Sequence[tuple[int, int, Merger]]) -> Iterator[list[tuple[int, int, Merger]]]:
+    """Part columns, in order, so that few pairs of categories are held at once."""
+    run: list[tuple[int, int, Merger]] = []
+    room = PAIRS
+    for one in some:
+        count = len(one[-1].categories)
+        pairs = count**2 if isinstance(one[-1], NominalMerger) else count
+        if run and pairs > room:
+            yield run
+            run, room = [], PAIRS
+        run.append(one)
+        room -= pairs
+    if run:
+        yield run
 
 
 def _merger_of(categories: Categories) -> type[Merger]:
