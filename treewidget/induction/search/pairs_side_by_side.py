@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from .together import Test
 
 PAIRS: Final = 1 << 22
-"""Columns side by side hold so many pairs: 32 MB, and some more while they are first tested."""
+"""Columns side by side hold so many pairs: 32 MB."""
 
 
 def merge_pairs(
@@ -75,8 +75,11 @@ class _Columns:
         )
         self.firsts = np.tile(np.arange(width), (len(columns), 1))
         self.alike = np.full((len(columns), width, width), NEVER)
-        above = np.triu(np.ones((width, width), dtype=bool), 1)
-        self._test(*np.nonzero(self.there[:, :, None] & self.there[:, None, :] & above))
+        above, some = np.triu(np.ones((width, width), dtype=bool), 1), BATCH // width**2 + 1
+        for begin in range(0, len(columns), some):
+            there = self.there[begin : begin + some]
+            column, one, other = np.nonzero(there[:, :, None] & there[:, None, :] & above)
+            self._test(begin + column, one, other)
         self.best = self.alike.max(axis=2)
 
     def merge(self, going: Ints, log_alpha: float) -> Ints:
