@@ -65,6 +65,8 @@ REFUSED = [
     (2.5, TypeError, "folds=2.5 is neither"),
     (None, TypeError, "folds=None is neither"),
     (np.zeros((60, 2)), TypeError, "is neither"),
+    ([[1], [1, 2]] * 30, TypeError, "is neither"),
+    (pd.Series([[1], [2]] * 30), TypeError, "is neither"),
     ([0, 1], ValueError, "names 2 folds for 60 rows of the frame: give one for each"),
     ([3] * 60, ValueError, "folds is 3 in every training row"),
     ([None, *[1] * 59], ValueError, r"missing in 1 training row \(first in row 100\)"),

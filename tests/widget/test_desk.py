@@ -49,6 +49,13 @@ def test_an_id_stands_for_one_request_until_that_is_answered(page, waiting):
     assert ask(page, "twice") is None
 
 
+def test_questions_are_taken_up_while_an_edit_is_worked_on(page, waiting):
+    assert page.request("grow", 0) is None
+    assert ask(page, "meanwhile") is None
+    waiting[-1]()
+    assert page.reply("meanwhile")["ok"]
+
+
 @pytest.mark.parametrize("lack", [RuntimeError("can't start new thread"), MemoryError()])
 def test_what_no_thread_can_be_had_for_is_refused_and_can_be_asked_again(
     widget, page, workspace, monkeypatch, lack
@@ -101,6 +108,21 @@ def test_what_takes_long_is_done_after_its_moment_behind_a_cell_too(workspace, m
         widget.close()
 
     asyncio.run(behind())
+
+
+def test_behind_a_cell_too_a_note_does_not_wait_for_a_growth(workspace, waiting, monkeypatch):
+    async def behind():
+        widget = TreeWidget(workspace)
+        assert widget.comm.request("grow", 0) is None
+        monkeypatch.setattr(requests.CELLS, "just_ended", lambda: True)
+        note = {"kind": "request", "id": "n", "op": "note", "revision": 0}
+        widget.comm.say({**note, "args": {"node": 0, "text": "meanwhile"}})
+        await asyncio.sleep(2 * requests.GRACE)
+        assert widget.comm.reply("n")["ok"]
+        widget.close()
+
+    asyncio.run(behind())
+    assert len(waiting) == 1
 
 
 def test_on_a_thread_of_its_own_an_edit_does_not_wait_behind_a_cell(page, monkeypatch):

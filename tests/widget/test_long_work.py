@@ -65,6 +65,7 @@ def test_growing_returns_at_once_shows_progress_everywhere_and_can_be_cancelled(
     other.comm.say({"kind": "cancel", "id": "g"})  # cannot edit: cannot stop it either
     time.sleep(0.05)
     assert page.reply("g") is None
+    assert other.comm.reply("g") is None, "nor is it told of an error"
     page.say({"kind": "cancel", "id": "g"})
     settled(widget)
     assert error(page.reply("g")) == "cancelled"

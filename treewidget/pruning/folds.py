@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import pandas as pd
@@ -12,6 +12,8 @@ from ..data.words import counted, row_shown, shown
 from ..errors import InvalidValueError, WrongTypeError, warn
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ..data import Dataset
     from ..engine.contract import Ints
 
@@ -37,15 +39,22 @@ def fold_of_rows(dataset: Dataset, folds: object, seed: int | None) -> Ints:
         When there are fewer than two folds, or more than rows, or a vector that does not fit.
     """
     if isinstance(folds, bool | np.bool_ | str | bytes):
-        raise WrongTypeError(f"folds={shown(folds)} {_WANTED}")
+        raise _no_folds(folds)
     if isinstance(folds, int | np.integer):
         return _drawn(dataset, int(folds), seed)
-    if np.ndim(folds) != 1:  # type: ignore[arg-type] # whatever it is, numpy says how deep
-        raise WrongTypeError(f"folds={shown(folds)} {_WANTED}")
-    return _given(dataset, folds)
+    try:
+        values = np.asarray(folds)
+    except ValueError:  # of lists that are not all of one length
+        raise _no_folds(folds) from None
+    if values.ndim != 1:
+        raise _no_folds(folds)
+    return _given(dataset, values)
 
 
-_WANTED = "is neither a number of folds nor one fold for each row of the frame"
+def _no_folds(given: object) -> WrongTypeError:
+    return WrongTypeError(
+        f"folds={shown(given)} is neither a number of folds nor one fold for each row of the frame"
+    )
 
 
 def _drawn(dataset: Dataset, folds: int, seed: int | None) -> Ints:
@@ -78,8 +87,7 @@ def _warn_of_rare_classes(dataset: Dataset, counts: Ints, folds: int) -> None:
         )
 
 
-def _given(dataset: Dataset, folds: object) -> Ints:
-    values = np.asarray(folds)
+def _given(dataset: Dataset, values: NDArray[Any]) -> Ints:
     length = len(dataset.sources[0])
     if len(values) != length:
         raise InvalidValueError(
@@ -95,7 +103,10 @@ def _given(dataset: Dataset, folds: object) -> Ints:
             f"folds is missing in {counted(int(missing.sum()), 'training row')} (first in row "
             f"{row}): give each one a fold"
         )
-    fold, names = pd.factorize(held)
+    try:
+        fold, names = pd.factorize(held)
+    except TypeError:  # lists and the like, which nothing is told apart by
+        raise _no_folds(held) from None
     if len(names) < LEAST:
         raise InvalidValueError(
             f"folds is {shown(held.tolist()[0])} in every training row, which leaves nothing to "
