@@ -84,6 +84,15 @@ def test_the_parts_are_the_whole_answer_and_the_best_comes_first(shown, monkeypa
         assert all(0 <= row["gain"] <= exact[row["column"]]["gain"] * (1 + 1e-9) for row in rough)
 
 
+def test_parts_come_at_once_where_the_best_is_known_and_then_not_too_often(shown, monkeypatch):
+    ahead = Ahead(monkeypatch, None)
+    monkeypatch.setattr(candidates, "FIRST", 60.0)
+    monkeypatch.setattr(candidates, "EVERY", 60.0)
+    assert asked(shown)["ok"]
+    assert len(ahead.searched) > 2
+    assert len(shown.comm.messages("partial")) == (0 if kernels.native() is None else 1)
+
+
 def test_what_is_cancelled_or_gone_is_searched_no_further(shown, monkeypatch):
     ahead = Ahead(monkeypatch, 2)
     page = shown.comm

@@ -101,6 +101,18 @@ def test_an_edit_sends_what_it_changes(large, widget):
     assert seen(widget) == sent(large)
 
 
+def test_a_pruning_within_the_portion_and_its_undo_send_what_they_change(large, widget):
+    nodes = seen(widget)["nodes"]
+    hub_of(large).unfold(large.state, nodes["id"][unsent(nodes)[0]])
+    shown = [large.tree.node(number) for number in seen(widget)["nodes"]["id"]]
+    node = next(one for one in shown if one.size == 3)
+    way, below = [one.id for one in large.tree.way(node.id)], [one.id for one in node.children]
+    for verb, made in (("prune", way), ("undo", way + below)):
+        large.perform(Action(verb, {"node": node.id} if verb == "prune" else {}))
+        assert widget.comm.messages("patch")[-1]["nodes"]["id"] == made
+        assert seen(widget) == sent(large)
+
+
 def test_a_branch_that_is_not_sent_changes_the_figures_of_where_it_hangs(large, widget):
     before = seen(widget)["nodes"]
     end = large.tree.node(before["id"][unsent(before)[0]])
