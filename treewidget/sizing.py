@@ -99,6 +99,10 @@ class Sizing:
         `pruning_path` goes on showing it. What edits by hand are worth, only rows held out from
         the start can say (``validation=``).
 
+        The standard error `xstd` is rpart's: it takes a weight of 2 for two rows. By weights that
+        are shares of 1 it is far too large, and ``"1se"`` prunes too much: scale them to a mean
+        of 1 where each stands for one row.
+
         Parameters
         ----------
         folds : int or array, default 10
