@@ -2,6 +2,7 @@
 
 import json
 
+import numpy as np
 import pytest
 
 import treewidget as tw
@@ -186,6 +187,7 @@ REFUSED = [
     ({"alpha": 0.1, "risk": "eror"}, ValueError, r"did you mean 'error'\?"),
     ({"alpha": 0.1, "keep": 1}, TypeError, "keep= is True or False, not 1"),
     ({"leaves": 2, "relative": True}, ValueError, "relative= says what alpha= is in"),
+    ({"leaves": 2, "relative": np.ones(2)}, TypeError, "relative= is True or False, not"),
     (
         {"alpha": 0.0},
         ValueError,
