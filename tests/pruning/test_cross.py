@@ -35,6 +35,16 @@ def test_the_choices_are_the_least_error_and_the_smallest_tree_within_one_standa
     assert near > best
 
 
+def test_weights_that_are_shares_of_1_are_warned_of():
+    frame = mixed(80).assign(w=1.0)
+    told = tw.DecisionTree(frame, target="kind", weights="w").cross_validate(4)
+    shares = tw.DecisionTree(frame.assign(w=1 / 80), target="kind", weights="w")
+    with pytest.warns(UserWarning, match="weights of 80 training rows sum to 1, and the standard"):
+        found = shares.cross_validate(4)
+    assert found["xerror"].tolist() == pytest.approx(told["xerror"].tolist())
+    assert found["xstd"].iloc[-1] == pytest.approx(told["xstd"].iloc[-1] * 80**0.5)
+
+
 @pytest.mark.parametrize("each", [0.1, 1 / 3, 0.7])
 def test_errors_that_tie_but_for_rounding_choose_the_smallest_tree(each):
     tied = 0

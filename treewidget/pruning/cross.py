@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 import numpy as np
 
 from ..data.weights import TIE
+from ..data.words import counted
+from ..errors import warn
 from ..induction.filling import inducer_within
 from ..induction.progress import Progress
 from ..induction.weakest_link import SLACK
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
 
 Choice: TypeAlias = Literal["1se", "min"]
 CHOICES: Final[tuple[Choice, ...]] = ("1se", "min")
+LIGHT: Final = 0.05
+"""Weights of a lower mean hardly stand for rows: shares of 1, as a rule."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -139,6 +143,7 @@ def cross_validate(
     dataset, rows = inducer.dataset, inducer.dataset.parts["train"]
     outer, folds = progress or Progress(), int(fold.max()) + 1
     root, target = inducer.root().train, dataset.target
+    _warn_of_light_weights(root.weight, len(rows))
     stats, variance = root.stats[None], np.array([root.impurity])
     error = float(cost_sums(stats, variance, prediction_of(stats, target), target)[0])
     size = 1.0 if target.is_classification else _size(error / root.weight)
@@ -153,6 +158,15 @@ def cross_validate(
     return CrossValidation(
         folds, risk, len(rows), root.weight, error, alphas, loss, squares, unit=size * size
     )
+
+
+def _warn_of_light_weights(weight: float, rows: int) -> None:
+    if weight < LIGHT * rows:
+        warn(
+            f"the weights of {counted(rows, 'training row')} sum to {weight:.3g}, and the standard "
+            "error of cross-validation takes a weight of 1 for a row: '1se' prunes too much by "
+            "them, so scale them to a mean of 1"
+        )
 
 
 def _size(variance: float) -> float:
