@@ -68,7 +68,7 @@ def pearson(tables: Floats) -> Significance:
     df, total, expected, difference = _cells(tables)
     with np.errstate(divide="ignore", invalid="ignore"):
         parts = np.where(expected > 0, np.square(difference) / (total * expected), 0.0)
-    return _significance(df, summed(parts.reshape(*parts.shape[:-2], -1)))
+    return _significance(df, parts)
 
 
 def _pearson_of_pairs(tables: Floats) -> Significance:
@@ -79,7 +79,7 @@ def _pearson_of_pairs(tables: Floats) -> Significance:
     expected = ours * theirs * both
     with np.errstate(divide="ignore", invalid="ignore"):
         parts = np.square(one * theirs - other * ours) / expected
-    return _significance(df[..., 0], summed(np.where(expected > 0, parts, 0.0)))
+    return _significance(df[..., 0], np.where(expected > 0, parts, 0.0)[..., None, :])
 
 
 def likelihood_ratio(tables: Floats) -> Significance:
@@ -95,7 +95,7 @@ def likelihood_ratio(tables: Floats) -> Significance:
         ratio = np.where(expected > 0, difference / expected, 0.0)
         grown = np.where(ratio > -1.0, (1.0 + ratio) * np.log1p(ratio), 0.0) - ratio
         parts = np.where(expected > 0, expected / total * np.maximum(grown, 0.0), 0.0)
-    return _significance(df, 2.0 * summed(parts.reshape(*parts.shape[:-2], -1)))
+    return _significance(df, parts, 2.0)
 
 
 def analysis_of_variance(tables: Floats) -> Significance:
@@ -187,6 +187,7 @@ def _filled(sums: Floats) -> Floats:
     return summed(np.where(sums > 0, 1.0, 0.0))
 
 
-def _significance(df: Floats, statistic: Floats) -> Significance:
+def _significance(df: Floats, parts: Floats, times: float = 1.0) -> Significance:
+    statistic = times * summed(parts.reshape(*parts.shape[:-2], -1))
     tail = chi2_tail(statistic, df)
     return Significance(np.where(df > 0, statistic, 0.0), df, tail.p, tail.log_p)

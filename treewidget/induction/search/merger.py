@@ -176,10 +176,7 @@ class FewMerger(NominalMerger):
     def regroup(self, groups: Sequence[Group]) -> Search[None]:
         """Take other groups, and test all their pairs."""
         self._group = {group[0]: group for group in sorted(groups)}
-        rows, weights, sums = self.categories.held_by(self.groups)
-        self._rows = dict(zip(self._group, rows, strict=True))
-        self._weights = dict(zip(self._group, weights, strict=True))
-        self._sums = dict(zip(self._group, sums, strict=True))
+        self._hold(*self.categories.held_by(self.groups))
         self._lines: dict[int, dict[int, float]] = {name: {} for name in self._group}
         yield from self._test(combinations(self._group, 2))
         self._best: dict[int, float] = {}
@@ -188,9 +185,7 @@ class FewMerger(NominalMerger):
     def _take(self, stats: Floats, sizes: Floats, alike: Floats) -> None:
         names = list(self._group)
         rows, weights = sizes[names].T.tolist()
-        self._rows = dict(zip(names, map(int, rows), strict=True))
-        self._weights = dict(zip(names, weights, strict=True))
-        self._sums = dict(zip(names, stats[names].tolist(), strict=True))
+        self._hold([int(each) for each in rows], weights, stats[names].tolist())
         near = alike[np.ix_(names, names)].tolist()
         self._lines = {
             name: dict(zip(names[at + 1 :], near[at][at + 1 :], strict=True))
@@ -198,6 +193,11 @@ class FewMerger(NominalMerger):
         }
         self._best = {}
         self._look(names)
+
+    def _hold(self, rows: list[int], weights: list[float], sums: list[list[float]]) -> None:
+        self._rows = dict(zip(self._group, rows, strict=True))
+        self._weights = dict(zip(self._group, weights, strict=True))
+        self._sums = dict(zip(self._group, sums, strict=True))
 
     @property
     def sums(self) -> Floats:

@@ -84,11 +84,14 @@ def _few_degrees(x: Floats, odd: int) -> Iterator[Floats]:
     """
     from scipy.special import erfc  # noqa: PLC0415 - only tests of significance need it
 
-    total, term = np.zeros_like(x), np.exp(-x)
+    total = np.zeros_like(x)
     if odd:
         root = np.sqrt(x)
-        total, term = erfc(root), term * root * (2.0 / math.sqrt(math.pi))
+        total = erfc(root)
         yield total
+    term = np.exp(-x)
+    if odd:
+        term = term * root * (2.0 / math.sqrt(math.pi))
     for at in count(1):
         total = total + term
         yield total
