@@ -16,10 +16,9 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-import nbformat
 from playwright.sync_api import expect, sync_playwright
 
-from tests.browser import probe
+from tests.browser.cells import write_notebook
 from tests.browser.chrome import launch
 from tests.browser.pages import lab_page, voila_page
 from tests.browser.servers import JupyterLab, Voila
@@ -99,10 +98,7 @@ def p95(values: list[float]) -> float:
 
 def notebook(folder: Path) -> str:
     """Write the notebook to measure on."""
-    book = nbformat.v4.new_notebook()
-    book.metadata.kernelspec = {"name": "python3", "display_name": "p", "language": "python"}
-    book.cells = [nbformat.v4.new_code_cell(text) for text in (probe.CELL, *CELLS)]
-    nbformat.write(book, folder / "screen.ipynb")
+    write_notebook(folder / "screen.ipynb", *CELLS)
     return "screen.ipynb"
 
 

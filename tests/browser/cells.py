@@ -2,6 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+import nbformat
+
+from . import probe
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def write_notebook(path: Path, *cells: str, kernel: str = "python3") -> None:
+    """Write a notebook of a probe and these cells."""
+    book = nbformat.v4.new_notebook()
+    book.metadata.kernelspec = {"name": kernel, "display_name": kernel, "language": "python"}
+    book.cells = [nbformat.v4.new_code_cell(text) for text in (probe.CELL, *cells)]
+    nbformat.write(book, path)
+
+
 PENGUINS = """
 from importlib.resources import files
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
-import nbformat
 import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.machine import missing
 
-from . import kernels, probe
+from . import kernels
+from .cells import write_notebook
 from .chrome import launch
 from .pages import LabPage, NotebookPage, VoilaPage
 from .servers import JupyterLab, Voila
@@ -78,11 +78,8 @@ def write(root, request) -> Callable[..., str]:
     """Return a function that writes a notebook of these cells, with a probe, where it is served."""
 
     def write_cells(*cells: str, kernel: str = "python3") -> str:
-        book = nbformat.v4.new_notebook()
-        book.metadata.kernelspec = {"name": kernel, "display_name": kernel, "language": "python"}
-        book.cells = [nbformat.v4.new_code_cell(text) for text in (probe.CELL, *cells)]
         name = "".join(letter if letter.isalnum() else "_" for letter in request.node.name)
-        nbformat.write(book, root / f"{name}.ipynb")
+        write_notebook(root / f"{name}.ipynb", *cells, kernel=kernel)
         return f"{name}.ipynb"
 
     return write_cells

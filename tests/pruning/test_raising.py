@@ -93,6 +93,16 @@ def test_some_of_these_trees_are_raised():
     assert moved >= 3
 
 
+def branches_judged(inducer, *, raising):
+    """Give what judges the branches of a pruned tree, with each of them and its parent."""
+    top = of_sprout(inducer.grow([inducer.root()])[0], Progress())
+    ErrorBased(inducer, raising=raising).prune(top)
+    judge = Raising(inducer, CONFIDENCE, Progress())
+    for part in top.walk():
+        for branch in part.children:
+            yield judge, branch, part
+
+
 @pytest.mark.parametrize("weighed", [False, True])
 @pytest.mark.parametrize("missing", ["learned", "surrogate", "fractional"])
 def test_a_branch_is_judged_by_its_splits_on_all_rows_of_the_node(missing, weighed):
@@ -102,17 +112,13 @@ def test_a_branch_is_judged_by_its_splits_on_all_rows_of_the_node(missing, weigh
         weights = np.random.default_rng(seed).integers(1, 9, 150) / 4.0 if weighed else None
         frame = gappy(150, seed=seed)
         inducer = inducer_of(frame, target="kind", missing=missing, weights=weights)
-        top = of_sprout(inducer.grow([inducer.root()])[0], Progress())
-        ErrorBased(inducer, raising=False).prune(top)
-        judge = Raising(inducer, CONFIDENCE, Progress())
-        for part in top.walk():
-            for branch in part.children:
-                errors = anew(branch, part, inducer)
-                assert judge.errors(branch, part) == pytest.approx(errors, rel=1e-12)
-                if weighed:  # where no other rows come at all it is what it is
-                    alone = replace(part, region=branch.region)
-                    assert judge.errors(branch, alone) == pytest.approx(branch.estimate, rel=1e-12)
-                judged += 1
+        for judge, branch, part in branches_judged(inducer, raising=False):
+            errors = anew(branch, part, inducer)
+            assert judge.errors(branch, part) == pytest.approx(errors, rel=1e-12)
+            if weighed:  # where no other rows come at all it is what it is
+                alone = replace(part, region=branch.region)
+                assert judge.errors(branch, alone) == pytest.approx(branch.estimate, rel=1e-12)
+            judged += 1
     assert judged > 40
 
 
@@ -134,15 +140,11 @@ def test_rows_of_levels_that_a_branch_has_not_met_go_there_in_shares(raises):
             frame[name] = rng.choice([f"{at}" for at in range(many)], 1500)
         frame["ill"] = frame["age"] + (frame["job"] < "4") + rng.normal(size=1500) > 0
         inducer = tw.DecisionTree(frame, "ill", method="c5.0", grow=False).workspace.inducer
-        top = of_sprout(inducer.grow([inducer.root()])[0], Progress())
-        ErrorBased(inducer, raising=raises).prune(top)
-        judge = Raising(inducer, CONFIDENCE, Progress())
-        for part in top.walk():
-            for branch in part.children:
-                found = judge.errors(branch, part)
-                assert found == pytest.approx(anew(branch, part, inducer), rel=1e-12)
-                judged += 1
-                shared += inducer.engine.shares(branch.region.rows) is not None
+        for judge, branch, part in branches_judged(inducer, raising=raises):
+            found = judge.errors(branch, part)
+            assert found == pytest.approx(anew(branch, part, inducer), rel=1e-12)
+            judged += 1
+            shared += inducer.engine.shares(branch.region.rows) is not None
     assert judged > 20
     assert not raises or shared
 
@@ -151,17 +153,13 @@ def test_a_branch_is_judged_no_further_than_what_decides():
     early = 0
     for seed in range(4):
         inducer = inducer_of(mixed(200, seed=seed), target="kind")
-        top = of_sprout(inducer.grow([inducer.root()])[0], Progress())
-        ErrorBased(inducer, raising=False).prune(top)
-        judge = Raising(inducer, CONFIDENCE, Progress())
-        for part in top.walk():
-            for branch in part.children:
-                errors = judge.errors(branch, part)
-                for limit in (0.0, branch.estimate + 0.5, part.estimate, errors + 1):
-                    known = judge.errors(branch, part, lambda least, most=limit: least > most)
-                    assert known <= errors + 1e-9
-                    assert known > limit or known == errors
-                    early += known < errors
+        for judge, branch, part in branches_judged(inducer, raising=False):
+            errors = judge.errors(branch, part)
+            for limit in (0.0, branch.estimate + 0.5, part.estimate, errors + 1):
+                known = judge.errors(branch, part, lambda least, most=limit: least > most)
+                assert known <= errors + 1e-9
+                assert known > limit or known == errors
+                early += known < errors
     assert early > 40
 
 

@@ -20,11 +20,9 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-import nbformat
 from playwright.sync_api import Error, sync_playwright
 
-from tests.browser import probe
-from tests.browser.cells import VIEW
+from tests.browser.cells import VIEW, write_notebook
 from tests.browser.chrome import launch
 from tests.browser.pages import LabPage
 from tests.browser.servers import JupyterLab
@@ -269,12 +267,9 @@ def untidy(view: View) -> list[str]:
 
 def run(browser: Browser, data: str, seed: int, steps: int) -> int:
     """Let hands loose on a tree; print what went wrong, and return how often."""
-    book = nbformat.v4.new_notebook()
-    book.metadata.kernelspec = {"name": "python3", "display_name": "python3"}
-    cells = (probe.CELL, FRAME + DATA[data], VIEW, "tree.widget(height=480)")
-    book.cells = [nbformat.v4.new_code_cell(text) for text in cells]
     with tempfile.TemporaryDirectory() as root, tempfile.TemporaryDirectory() as home:
-        nbformat.write(book, Path(root) / "tree.ipynb")
+        cells = (FRAME + DATA[data], VIEW, "tree.widget(height=480)")
+        write_notebook(Path(root) / "tree.ipynb", *cells)
         with JupyterLab(Path(root), Path(home)) as server:
             size = {"width": 1440, "height": 1900}
             page = browser.new_page(viewport=size, reduced_motion="reduce")
