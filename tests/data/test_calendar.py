@@ -251,7 +251,7 @@ def test_days_that_no_unit_reaches_are_refused(far, unit):
         ("300000-01-01", InvalidValueError, "kept in ns"),
         ("1677-09-21 00:12:43.145224192", InvalidValueError, "kept in ns"),  # it is NaT
         (pd.NaT, InvalidValueError, "NaT"),
-        (np.datetime64("NaT"), InvalidValueError, "NaT"),
+        (np.datetime64("NaT", "s"), InvalidValueError, "NaT"),
         (1709251200000, WrongTypeError, "1709251200000 (int)"),
         (True, WrongTypeError, "True (bool)"),
         (None, WrongTypeError, "None"),

@@ -120,7 +120,9 @@ def test_halves_of_a_character_are_classes_but_no_names():
         tw.DecisionTree(frame, "y")
 
 
-@pytest.mark.parametrize("gap", [None, np.nan, pd.NA, pd.NaT, np.datetime64("NaT"), Decimal("NaN")])
+@pytest.mark.parametrize(
+    "gap", [None, np.nan, pd.NA, pd.NaT, np.datetime64("NaT", "s"), Decimal("NaN")]
+)
 @pytest.mark.parametrize("values", [["a", "b"], [1, 2], [1.5, 2], [True, False]])
 def test_every_kind_of_gap_is_one_among_python_objects(values, gap):
     column = pd.Series([*values * 10, gap], dtype=object)
