@@ -69,12 +69,15 @@ class Ensembling:
         with workspace.watched("making rules") as progress:
             return ensembles.ruleset_of(workspace.tree, workspace.dataset, confidence, progress)
 
-    def compare(self, folds: object = 10, random_state: int | None = 0) -> pd.DataFrame:
+    def compare(
+        self, folds: object = 10, random_state: int | None = 0, rows: int | None = None
+    ) -> pd.DataFrame:
         """Return how the method does on rows it has not seen, beside learners that are no tree.
 
-        Bagged trees, a random forest, gradient boosting, and nearest neighbours with and without
-        scaling, all of scikit-learn (the extra ``treewidget[compare]``), on the same folds.
-        Categories are one-hot for them; missing numbers become the median, and say so in a column.
+        Bagged trees of CART, and scikit-learn's random forest, gradient boosting, and nearest
+        neighbours with and without scaling (the extra ``treewidget[compare]``), on the same folds.
+        Categories are one-hot for scikit-learn; missing numbers become the median, and say so in a
+        column.
 
         Parameters
         ----------
@@ -82,6 +85,9 @@ class Ensembling:
             How many to draw, by class for classification; or the fold of each row of the frame.
         random_state : int or None, default 0
             Draws the folds, and is the seed of the others.
+        rows : int, optional
+            Draws so many of the training rows, by fold and class: scikit-learn's learners take
+            hours where there are hundreds of thousands.
 
         Returns
         -------
@@ -98,7 +104,7 @@ class Ensembling:
         from . import ensembles  # noqa: PLC0415 - few need them
 
         with self._workspace.watched("comparing") as progress:
-            return ensembles.compare(self._workspace, folds, random_state, progress)
+            return ensembles.compare(self._workspace, folds, random_state, rows, progress)
 
     def _standing(self, workspace: Workspace, trials: int, number: int) -> Any:  # noqa: ANN401 - a tree of the same class
         """Return a tree that stands on the workspace of a member of its committee."""

@@ -9,7 +9,8 @@ import pytest
 import treewidget as tw
 from tests.induction.frames import random_frame
 from treewidget.data import build_dataset
-from treewidget.ensembles import learners
+from treewidget.ensembles import comparison, learners, lessons
+from treewidget.induction.progress import Progress
 
 NAMES = ["tree", "bagged trees", "random forest", "gradient boosting", "k-NN", "k-NN, scaled"]
 
@@ -87,7 +88,7 @@ def test_columns_become_numbers_with_levels_apart_and_gaps_said():
     frame = pd.DataFrame(
         {"x": [1.0, np.nan, 5.0, 3.0], "kind": ["a", None, "b", "a"], "y": list("pqpq")}
     )
-    one, other = learners.table_of(build_dataset(frame, "y"), np.array([0, 1, 2]), np.array([3]))
+    one, other = lessons.table_of(build_dataset(frame, "y"), np.array([0, 1, 2]), np.array([3]))
     assert one.tolist() == [[0, 0, 0, 1, 0], [2, 1, 1, 0, 0], [4, 0, 0, 0, 1]]
     assert other.tolist() == [[2, 0, 0, 1, 0]]
 
@@ -97,7 +98,7 @@ def test_a_column_that_nobody_has_a_value_of_tells_nothing():
     table = tw.DecisionTree(frame, "y").compare(folds=2)
     assert table["accuracy"].between(0, 1).all()
     some = pd.DataFrame({"x": [np.nan, np.nan, 5.0], "z": [1, 2, 3], "y": list("pqp")})
-    one, other = learners.table_of(build_dataset(some, "y"), np.array([0, 1]), np.array([2]))
+    one, other = lessons.table_of(build_dataset(some, "y"), np.array([0, 1]), np.array([2]))
     assert one.tolist() == [[0, 1, 0, 0], [0, 1, 1, 0]]
     assert other.tolist() == [[0, 0, 2, 0]]
 
@@ -108,8 +109,8 @@ def test_held_out_rows_tell_nothing_to_those_that_are_learnt_from(dtype):
         {"x": np.array([5, 9, 7, 1], dtype), "kind": list("aabz"), "y": list("pqpq")}
     )
     learnt, held = np.array([0, 1, 2]), np.array([3])
-    one, other = learners.table_of(build_dataset(frame, "y"), learnt, held)
-    alone, _ = learners.table_of(build_dataset(frame[:3], "y"), learnt, learnt)
+    one, other = lessons.table_of(build_dataset(frame, "y"), learnt, held)
+    alone, _ = lessons.table_of(build_dataset(frame[:3], "y"), learnt, learnt)
     assert one.tolist() == alone.tolist() == [[0, 0, 1, 0], [4, 0, 1, 0], [2, 0, 0, 1]]
     assert other.tolist() == [[-4, 0, 0, 0]]
 
@@ -117,10 +118,10 @@ def test_held_out_rows_tell_nothing_to_those_that_are_learnt_from(dtype):
 def test_whole_numbers_64_bits_apart_keep_their_order():
     frame = pd.DataFrame({"x": [-(2**63), 0, 2**62, 2**63 - 1], "y": list("pqpq")})
     every = np.arange(4)
-    one, other = learners.table_of(build_dataset(frame, "y"), every[:2], every)
+    one, other = lessons.table_of(build_dataset(frame, "y"), every[:2], every)
     assert one[:, 0].tolist() == [0.0, 2.0**63]
     assert other[:, 0].tolist() == [0.0, 2.0**63, 2.0**63 + 2.0**62, 2.0**64]
-    other = learners.table_of(build_dataset(frame, "y"), every[3:], every)[1]
+    other = lessons.table_of(build_dataset(frame, "y"), every[3:], every)[1]
     assert other[:, 0].tolist() == [-(2.0**64), -(2.0**63), -(2.0**62), 0.0]
 
 
@@ -146,6 +147,82 @@ def test_without_scikit_learn_it_says_how_to_get_it(monkeypatch):
     monkeypatch.setattr(builtins, "__import__", absent)
     with pytest.raises(tw.RefusedError, match=r"pip install treewidget\[compare\]"):
         tree.compare()
+
+
+def _held_rows(monkeypatch):
+    """Note the rows of each lesson."""
+    taken = []
+
+    def noted(*given):
+        taken.append(lessons.Lesson(*given))
+        return taken[-1]
+
+    monkeypatch.setattr(comparison, "Lesson", noted)
+    return taken
+
+
+def test_a_sample_has_each_class_of_a_fold_in_its_share(monkeypatch):
+    frame = random_frame(16, 400, classes=3)
+    folds = np.arange(400) % 4
+    tree = tw.DecisionTree(frame, "y", max_depth=2)
+    taken = _held_rows(monkeypatch)
+    tree.compare(folds=folds, rows=100)
+    held = np.concatenate([lesson.held for lesson in taken])
+    assert len(held) == len(np.unique(held)) == 100
+    whole = pd.crosstab(folds, frame["y"])
+    drawn = pd.crosstab(folds[held], frame["y"].to_numpy()[held])
+    assert (drawn - whole / 4).abs().to_numpy().max() <= 1
+    for lesson in taken:
+        assert np.isin(lesson.learnt, held).all()
+        assert len(lesson.learnt) + len(lesson.held) == 100
+
+
+def test_a_sample_of_all_rows_is_all_of_them():
+    tree = tw.DecisionTree(random_frame(17, 60), "y")
+    whole, drawn = (
+        tree.compare(folds=2, rows=rows).drop(columns="seconds") for rows in (None, 1000)
+    )
+    assert whole.equals(drawn)
+
+
+@pytest.mark.parametrize(
+    ("rows", "error", "said"),
+    [
+        (1, tw.InvalidValueError, "rows=1 is fewer than the 2 folds: draw more"),
+        (2, tw.InvalidValueError, "rows=2 leaves none of a fold that holds 1 row: draw more"),
+        (0.5, tw.WrongTypeError, "rows=0.5 must be a whole number, or None for all rows"),
+        (True, tw.WrongTypeError, "rows=True must be"),
+    ],
+)
+def test_a_sample_that_cannot_be_is_refused(rows, error, said):
+    tree = tw.DecisionTree(random_frame(18, 60), "y")
+    with pytest.raises(error, match=said):
+        tree.compare(folds=np.arange(60) == 0, rows=rows)
+
+
+def test_what_takes_long_says_so_and_what_would_not(monkeypatch):
+    frame = random_frame(19, 60)
+    tree = tw.DecisionTree(frame, "y")
+    monkeypatch.setattr(comparison, "LONG", 100)
+    with pytest.warns(UserWarning, match=r"60 rows in 2 folds.*compare\(rows=20000\) draws a"):
+        tree.compare(folds=2)
+
+
+def test_it_tells_how_far_it_is_and_hears_a_cancel_between_trees():
+    workspace = tw.DecisionTree(random_frame(20, 60), "y")._workspace
+    shares = []
+    comparison.compare(workspace, 2, 0, None, Progress(shares.append))
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+    assert len(shares) > 2 * 3 * learners.TREES  # of three learners each tree
+
+    def stop(share):
+        if share > 0.3:
+            progress.cancel()
+
+    progress = Progress(stop)
+    with pytest.raises(tw.CancelledError):
+        comparison.compare(workspace, 2, 0, None, progress)
 
 
 def test_an_interrupt_stops_between_fits(monkeypatch):
