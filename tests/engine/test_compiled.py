@@ -47,16 +47,25 @@ def assert_same(dataset, positions, routes=()):
         assert np.array_equal(ours.target_histogram(mine), twin.target_histogram(other))
     for route in routes:
         parts = ours.partition(mine, route)
+        assert_same_totals(ours, twin, parts, twin.partition(other, route))
         for part, twins in zip(parts, twin.partition(other, route), strict=True):
             assert np.array_equal(ours.positions(part), twin.positions(twins))
             assert ours.total(part)[1].tobytes() == twin.total(twins)[1].tobytes()
+
+
+def assert_same_totals(ours, twin, parts, twins):
+    """Ask both engines of several sets at once, and each set by itself."""
+    (rows, stats), (others, sums) = ours.totals(parts), twin.totals(twins)
+    alone = [twin.total(one) for one in twins]
+    assert rows.tolist() == others.tolist() == [n for n, _ in alone]
+    assert stats.tobytes() == sums.tobytes() == np.stack([one for _, one in alone]).tobytes()
 
 
 def routes_of(dataset, rng):
     """Yield routes of every kind through every column."""
     for at, column in enumerate(dataset.columns):
         codes = max(len(column.keys), 1)
-        for branches in (2, 3):
+        for branches in (2, 3, 9):
             cuts = np.sort(rng.integers(-1, codes, branches - 1))
             missing = int(rng.integers(0, branches))
             if column.is_ordered:

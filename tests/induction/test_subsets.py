@@ -4,6 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
+import treewidget as tw
 from tests import oracle
 from tests.induction.frames import inducer_of
 from treewidget.induction import SubsetSplit
@@ -127,3 +128,15 @@ def test_thousands_of_levels_are_searched_in_order():
     best = inducer.best(inducer.root())
     assert best.gain == pytest.approx(inducer.root().train.impurity)
     assert sum(len(group) for group in best.split.groups) == n
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_as_rpart_many_levels_are_parted_along_the_same_component(seed):
+    frame = frame_of(EXHAUSTIVE + 4, 300, 3, seed)
+    ours, known = (
+        tw.DecisionTree(frame, "y", missing=missing, grow=False).candidates(0).iloc[0]
+        for missing in ("learned", "surrogate")
+    )
+    assert known["cut"] == ours["cut"]
+    assert known["gain"] == pytest.approx(ours["gain"])
+    assert known["reason"] == ours["reason"] == BY_COMPONENT

@@ -63,6 +63,16 @@ def test_the_best_attainable_is_reached_on_inconsistent_data():
     assert wrong.sum() == least
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_by_weights_the_least_weight_is_wrong_on_inconsistent_data(seed):
+    frame = nominal_frame(seed, n=250, noise=0.3)
+    frame["w"] = np.random.default_rng(seed).integers(1, 9, 250)
+    tree = tw.DecisionTree(frame, "y", method="id3", window=0.1, weights="w")
+    alike = frame.groupby([*"abcde", "y"])["w"].sum().groupby(list("abcde"))
+    wrong = frame["w"][tree.predict(frame) != frame["y"]]
+    assert wrong.sum() == alike.agg(lambda w: w.sum() - w.max()).sum()
+
+
 def test_by_losses_the_least_cost_is_reached_on_inconsistent_data():
     frame = nominal_frame(1, n=250, noise=0.3)
     losses = np.array([[0.0, 1.0, 1.0], [9.0, 0.0, 1.0], [4.0, 0.5, 0.0]])

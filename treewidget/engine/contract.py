@@ -176,6 +176,9 @@ class Engine(Protocol):
     def total(self, rows: Rows) -> tuple[int, Floats]:
         """Return the number of rows and the target statistics (S,) of a set."""
 
+    def totals(self, sets: Sequence[Rows]) -> tuple[Ints, Floats]:
+        """Return the same of several sets, at least one: shapes (m,) and (m, S)."""
+
     def scatter(self, rows: Rows) -> float:
         """Return the weighted sum of squares about the set's own mean (regression).
 

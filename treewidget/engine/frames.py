@@ -93,9 +93,7 @@ class Frames:
         row of the one set there is.
         """
         if target is None and not _shared(sets):
-            whole = [cast("RowSet", one) for one in sets]
-            rows = [one.held if self._exact else one.ascending for one in whole]
-            return Seen(self.whole, rows, columns)
+            return Seen(self.whole, [self.summed(one) for one in sets], columns)
         parts = [ascending(one) for one in sets]
         if len(sets) == 1 and len(parts[0]) * self.few * max(len(columns), 1) > self._parts["rows"]:
             return Seen(self._laid_over(sets, parts[0], target), parts, columns)
@@ -103,6 +101,12 @@ class Frames:
         ends = np.cumsum([len(rows) for rows in parts])
         rows = np.split(np.arange(ends[-1], dtype=np.uint32), ends[:-1])
         return Seen(frame, rows, range(len(columns)))
+
+    def summed(self, rows: Rows) -> NDArray[np.uint32]:
+        """Return the rows of a set as they are summed: in order, where that changes the sum."""
+        if self._exact and not isinstance(rows, Weighted):
+            return cast("RowSet", rows).held
+        return ascending(rows)
 
     def weights(self, sets: Sequence[Rows], held: NDArray[Any]) -> Floats | None:
         """Return what each row of sets weighs, given end to end; None where they just count."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from .contract import Floats, Ints, Route, Rows, Tables
-from .weighted import Weighted, in_order, parted, weights_of
+from .weighted import Weighted, in_order, parted, stacked, weights_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,6 +85,10 @@ class NumpyEngine:
             codes = self._target_codes[held]
             return len(held), _class_sums(one_line, codes, 1, self._classes, weights)[0]
         return len(held), np.array([_summed(term) for term in _terms(self._values[held], weights)])
+
+    def totals(self, sets: Sequence[Rows]) -> tuple[Ints, Floats]:
+        """Return the number of rows of several sets and their statistics."""
+        return stacked([self.total(rows) for rows in sets])
 
     def scatter(self, rows: Rows) -> float:
         """Return the weighted sum of squares about the set's own mean."""

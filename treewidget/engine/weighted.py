@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 import numpy as np
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 ASTRAY = -1
 """Where a route sends what no branch names, while its ways are still open."""
+MANY = 8
+"""From so many branches on the rows are sorted by theirs."""
 
 
 class Weighted:
@@ -118,7 +121,7 @@ def parted(
     way = ways_of(columns, held, route)
     split = way == SHARE if route.missing == SHARE else None
     if split is None or not split.any():
-        return [_taken(held, shares, way == branch) for branch in range(route.branches)]
+        return [_taken(held, shares, here) for here in _places(way, route.branches)]
     into = route.shares
     if into is None:
         known = np.flatnonzero(way >= 0)
@@ -130,12 +133,27 @@ def parted(
     ]
 
 
+def _places(way: NDArray[np.intp], branches: int) -> list[NDArray[Any]]:
+    """Return where the rows of each branch stand: of many branches they are sorted, not sought."""
+    if branches < MANY:
+        return [way == branch for branch in range(branches)]
+    order = stable_order(way)
+    ends = np.searchsorted(way[order], np.arange(branches + 1)).tolist()
+    return [order[begin:end] for begin, end in pairwise(ends)]
+
+
 def weights_of(weights: Floats | None, held: NDArray[Any], shares: Floats | None) -> Floats | None:
     """Return what each of some rows weighs, `weights` being those of all; None: all weigh 1."""
     if weights is None:
         return shares
     own: Floats = weights[held]
     return own if shares is None else own * shares
+
+
+def stacked(totals: Sequence[tuple[int, Floats]]) -> tuple[Ints, Floats]:
+    """Return the rows and the statistics of several sets as arrays."""
+    rows, stats = zip(*totals, strict=True)
+    return np.array(rows, dtype=np.int64), np.stack(stats)
 
 
 def _with_shared(
@@ -154,7 +172,7 @@ def _with_shared(
 
 
 def _taken(
-    held: Positions, shares: Floats | None, which: NDArray[np.bool_]
+    held: Positions, shares: Floats | None, which: NDArray[Any]
 ) -> tuple[Positions, Floats | None]:
     """Return some of the rows, and their shares if any is not 1."""
     part = None if shares is None else shares[which]

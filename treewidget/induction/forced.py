@@ -245,14 +245,14 @@ def _by_method(setting: Setting, region: Region, own: Split, *, lacking: bool) -
         return replace(own, missing=way_of(strategy, own.known, lacking=lacking))
     if lacking:
         return replace(own, missing=_learned(setting, region, own))
-    counts = [n for n, _ in _totals(setting, region, replace(own, missing=0))]
-    return replace(own, missing=larger_branch(counts))
+    counts, _ = _totals(setting, region, replace(own, missing=0))
+    return replace(own, missing=larger_branch(counts.tolist()))
 
 
-def _totals(setting: Setting, region: Region, split: Split) -> list[tuple[int, Floats]]:
+def _totals(setting: Setting, region: Region, split: Split) -> tuple[Ints, Floats]:
     """Return the rows and statistics of each branch."""
     parts = setting.engine.partition(region.rows, route_of(setting.dataset, split))
-    return [setting.engine.total(part) for part in parts]
+    return setting.engine.totals(parts)
 
 
 def _learned(setting: Setting, region: Region, own: Split) -> int:
@@ -270,7 +270,7 @@ def _worth_with_missing(setting: Setting, region: Region, own: Split, place: Pla
         routes = [route_of(dataset, replace(own, missing=at)) for at in range(own.known)]
         parts = [engine.partition(rows, route) for route in routes]
         return np.array([gain_of_parts(dataset, engine, rows, each) for each in parts])
-    stats = np.stack([stats for _, stats in _totals(setting, region, own)])
+    _, stats = _totals(setting, region, own)
     *known, missing = recentred(stats, region.train.stats, place.criterion)
     if own.known == TWO:  # chi-square and twoing are of two sides
         found = place.gains(np.stack([known[0] + missing, known[0]]), place.stats)
@@ -282,6 +282,5 @@ def _worth_with_missing(setting: Setting, region: Region, own: Split, place: Pla
 
 def _heaviest(setting: Setting, region: Region, own: Split) -> int:
     """Return the branch of most known weight: surrogates imitate two branches and no more."""
-    known = _totals(setting, region, own)[: own.known]
-    stats = np.stack([stats for _, stats in known])
-    return int(heaviest(weight_of(stats, setting.options.measure)))
+    _, stats = _totals(setting, region, own)
+    return int(heaviest(weight_of(stats[: own.known], setting.options.measure)))

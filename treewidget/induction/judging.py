@@ -19,7 +19,7 @@ from .stopping import unsplit_reason
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from ..engine.contract import Engine, Floats, Rows
+    from ..engine.contract import Floats, Rows
     from .contract import Setting
     from .criteria import Criterion
     from .region import Region
@@ -118,8 +118,8 @@ def measured(setting: Setting, rows: Rows, split: Split) -> tuple[Floats, float]
     """
     engine, criterion, route = setting.engine, setting.shown, route_of(setting.dataset, split)
     if split.missing >= 0 and not by_known_rows(setting, split):
-        return _totals(engine, engine.partition(rows, route)), 1.0
-    known = _totals(engine, engine.partition(rows, replace(route, missing=DROP, surrogates=())))
+        return engine.totals(engine.partition(rows, route))[1], 1.0
+    known = engine.totals(engine.partition(rows, replace(route, missing=DROP, surrogates=())))[1]
     whole, altered = engine.total(rows)[1], setting.dataset.target.altered
     if split.missing == DROP:
         others = np.maximum(whole - known.sum(axis=0), 0.0)
@@ -135,10 +135,6 @@ def by_known_rows(setting: Setting, split: Split) -> bool:
     """Whether a split is judged by the rows that have its column, though the others have a way."""
     imitated = setting.options.missing == "surrogate" and split.missing < split.known
     return bool(split.surrogates) or imitated
-
-
-def _totals(engine: Engine, parts: Sequence[Rows]) -> Floats:
-    return np.stack([engine.total(part)[1] for part in parts])
 
 
 def _ratio(branches: Floats, known: float, criterion: Criterion) -> float | None:

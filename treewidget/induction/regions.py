@@ -133,12 +133,10 @@ class Regions:
         """Return the figures of several sets of rows: all in as many operations as one takes."""
         if self.criterion in OF_NUMBERS or not parts:
             return [self._figures(rows) for rows in parts]
-        totals = [self.engine.total(rows) for rows in parts]
-        stats = np.stack([one for _, one in totals])
+        rows, stats = self.engine.totals(parts)
         weights = weight_of(stats, self.criterion).tolist()
         spread = impurity(self.dataset.target.altered(stats), self.criterion).tolist()
-        rows = [n for n, _ in totals]
-        return list(map(Figures, rows, weights, stats, spread))
+        return list(map(Figures, rows.tolist(), weights, stats, spread))
 
     def _figures(self, rows: Rows) -> Figures:
         if self.criterion not in OF_NUMBERS:

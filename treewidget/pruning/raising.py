@@ -157,7 +157,7 @@ class Raising:
             else:
                 self._progress.step(0.0)
                 parts = self._engine.partition(rows, self._route(here.split))
-                below = [self._engine.total(one)[1] for one in parts]
+                below = list(self._engine.totals(parts)[1])
                 if stops(here.split):
                     leaves.append(Ending(stats, without(stats, below), here.label))
                 ahead.extend(zip(here.children, parts, below, strict=True))

@@ -87,4 +87,4 @@ def _with_branches(setting: Setting, region: Region, found: Found) -> Found:
         return found
     route = route_of(setting.dataset, found.build())
     parts = setting.engine.partition(region.rows, route)
-    return found._replace(branches=np.stack([setting.engine.total(part)[1] for part in parts]))
+    return found._replace(branches=setting.engine.totals(parts)[1])
