@@ -72,6 +72,12 @@ export class CutState extends Drafting {
     return this.#session.tree.value.find(this.node.value)?.leaf === false;
   }
 
+  /** What Split would do is done: nothing below the node would go. */
+  get inForce(): boolean {
+    const profile = this.profile.value;
+    return !!profile?.result.present && same(firstDraft(profile), this.draft.value);
+  }
+
   get line(): string {
     const profile = this.profile.value;
     if (!profile) return "";

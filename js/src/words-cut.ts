@@ -57,6 +57,10 @@ export const CUT = {
   isBest: "this is the best cut",
   nothing: (column: string) => `${column} has one value here: there is nothing to split`,
   empty: (branch: number) => `branch ${branch} has no values`,
+  inForce: (forced: boolean) =>
+    forced
+      ? "This split is in force."
+      : "This split is in force: Split marks it as forced, and everything below stays.",
   replaces: (words: string, below: string, kept: string) =>
     `Replaces ${words} and the ${below} nodes below.${kept && ` Forced or locked nodes (${kept}) stay where rows still reach them.`}`,
 } as const;

@@ -102,6 +102,17 @@ it("says once, at its field, why a threshold cannot be", async () => {
   expect(field?.getAttribute("aria-invalid")).toBe("true");
 });
 
+it("says what Split takes away only where the cut is another than the one in force", async () => {
+  const el = await edited("regression", (result) => result);
+  const text = () => el.querySelector("[role=dialog]")?.textContent;
+  expect(text()).toContain("This split is in force: Split marks it as forced");
+  expect(text()).not.toContain("Replaces");
+  const key = new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true });
+  await act(() => void el.querySelector("[role=dialog] .tw-threshold input")?.dispatchEvent(key));
+  expect(text()).toContain("Replaces");
+  expect(text()).not.toContain("in force");
+});
+
 /** The figures of a text, in the order in which they stand there. */
 const figures = (text: string | null) => (text?.match(/[\d.]+/g) ?? []).map(Number);
 

@@ -76,6 +76,7 @@ export function Foot(props: EditorProps) {
 export function Replaced({ view, node }: EditorProps) {
   const tree = view.session.tree.value;
   if (!node.split) return null;
+  if (cutOf(view).inForce) return <p>{CUT.inForce(node.forced)}</p>;
   const below = tree.below(node.id).slice(1);
   const kept = below.filter((other) => other.forced || other.locked).length;
   const { name, relation, value } = splitWords(node.split, columnOf(tree.meta, node.split.column));
