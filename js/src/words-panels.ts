@@ -107,6 +107,7 @@ export const LABELS = {
   none: "No label: as the rows say",
   value: "Value of the label",
   set: "Set",
+  noNumber: (typed: string) => (typed ? `${typed} is no number` : "a number has to stand here"),
 } as const;
 
 export const LIST = {

@@ -1,12 +1,12 @@
 /** What a node shall predict: one of the classes, a number, or again what the rows say. */
 
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { middle } from "../model/names";
 import { plainNumber } from "../numbers";
 import { LABELS } from "../words-panels";
 import { type Entry, MenuItems } from "./menu-items";
-import { staying } from "./panel-pieces";
-import { Button, onEnter } from "./pieces";
+import { Fault, staying } from "./panel-pieces";
+import { Button, hint, onEnter, useUnique } from "./pieces";
 import type { LabelProps } from "./props";
 
 export function LabelForm(props: LabelProps) {
@@ -33,6 +33,8 @@ function ClassChoice({ scene, node, onDone }: LabelProps) {
 
 function ValueForm({ scene, node, onDone }: LabelProps) {
   const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState("");
+  const faultId = useUnique();
   const { session } = scene.view;
   useEffect(() => input.current?.focus(), []);
   const set = (value: number | null): void => {
@@ -45,9 +47,13 @@ function ValueForm({ scene, node, onDone }: LabelProps) {
       onMouseDown={staying}
       onSubmit={(event) => {
         event.preventDefault();
-        const typed = plainNumber(input.current?.value ?? "");
+        const { value = "" } = input.current ?? {};
+        const typed = plainNumber(value);
         if (typed !== "" && Number.isFinite(Number(typed))) set(Number(typed));
-        else input.current?.select();
+        else {
+          setFault(LABELS.noNumber(hint(value.trim())));
+          input.current?.select();
+        }
       }}
       onKeyDown={(event) => {
         if (event.key === "Escape") onDone();
@@ -55,11 +61,20 @@ function ValueForm({ scene, node, onDone }: LabelProps) {
         event.stopPropagation();
       }}
     >
-      <input ref={input} class="tw-input" inputMode="decimal" aria-label={LABELS.value} />
+      <input
+        ref={input}
+        class="tw-input"
+        inputMode="decimal"
+        aria-label={LABELS.value}
+        aria-invalid={fault ? "true" : undefined}
+        aria-describedby={fault ? faultId : undefined}
+        onInput={() => setFault("")}
+      />
       <button type="submit" class="tw-button tw-primary">
         {LABELS.set}
       </button>
       <Button onClick={() => set(null)}>{LABELS.none}</Button>
+      <Fault id={faultId} text={fault} />
     </form>
   );
 }
