@@ -10,7 +10,15 @@ import type { PruningState } from "./pruning-state";
 import type { Asking } from "./reasons";
 import type { Scene } from "./scene";
 import type { Session } from "./session";
-import type { EditorProps, LabelProps, ListProps, NodeProps, Props, ViewProps } from "./view/props";
+import type {
+  EditorProps,
+  LabelProps,
+  ListProps,
+  NamingProps,
+  NodeProps,
+  Props,
+  ViewProps,
+} from "./view/props";
 import type { View } from "./view-state";
 
 type Shows<P> = (props: P) => ComponentChild;
@@ -23,6 +31,7 @@ export interface Panels {
   readonly Growth: Shows<ViewProps>;
   readonly HistoryList: Shows<ListProps>;
   readonly LabelForm: Shows<LabelProps>;
+  readonly Naming: Shows<NamingProps>;
   readonly PruningHead: Shows<ViewProps>;
   readonly PruningPanel: Shows<ViewProps>;
   readonly Rows: Shows<NodeProps>;

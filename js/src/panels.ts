@@ -11,6 +11,7 @@ export { CutEditorWide } from "./view/editor/wide";
 export { Growth } from "./view/growth";
 export { HistoryList } from "./view/history-list";
 export { LabelForm } from "./view/label-form";
+export { Naming } from "./view/naming";
 export { PruningHead } from "./view/pruning/head";
 export { PruningPanel } from "./view/pruning/panel";
 export { Rows } from "./view/rows";

@@ -71,7 +71,5 @@ export const HISTORY = {
   copy: "Copy",
   copyLine: "Copy line",
   addCheckpoint: "Checkpoint",
-  name: "Checkpoint name",
-  save: "Save",
   all: "All gestures",
 } as const;

@@ -110,6 +110,11 @@ export const LABELS = {
   noNumber: (typed: string) => (typed ? `${typed} is no number` : "a number has to stand here"),
 } as const;
 
+export const NAMING = {
+  name: "Checkpoint name",
+  save: "Save",
+} as const;
+
 export const LIST = {
   left: "Tried and left",
   copyAll: "Copy all",

@@ -1,10 +1,14 @@
 // A name for the present place: where the keyboard goes when it has been given, or not.
 import { act } from "preact/test-utils";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { loaded } from "../src/panels-loader";
+import type { Session } from "../src/session";
 import { FakeKernel, settled } from "./fakes";
 import { mounted } from "./mounted";
 
 const cleanups: (() => void)[] = [];
+
+beforeAll(() => loaded({} as Session));
 
 afterEach(() => {
   for (const cleanup of cleanups.splice(0).reverse()) cleanup();
@@ -25,9 +29,10 @@ async function naming(byKeys: boolean) {
   const button = [...el.querySelectorAll("button")].find((one) =>
     one.textContent?.includes("Checkpoint"),
   ) as HTMLButtonElement;
-  await act(() => {
+  await act(async () => {
     if (byKeys) button.focus();
     button.click();
+    await settled();
   });
   expect(focused().getAttribute("aria-label")).toBe("Checkpoint name");
   return { kernel, button, node: el.querySelector("[data-node]") };
@@ -38,7 +43,10 @@ describe("the name of a checkpoint", () => {
     const { kernel, button } = await naming(true);
     await press("Escape");
     expect(focused()).toBe(button);
-    await act(() => button.click());
+    await act(async () => {
+      button.click();
+      await settled();
+    });
     const field = focused() as HTMLInputElement;
     await act(() => {
       field.value = "before lunch";

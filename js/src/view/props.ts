@@ -28,6 +28,13 @@ export interface ListProps extends ViewProps {
   readonly onClose: () => void;
 }
 
+/** The name of a checkpoint. */
+export interface NamingProps extends ViewProps {
+  readonly onDone: () => void;
+  /** Where the keyboard goes from here. */
+  readonly onBack: () => void;
+}
+
 /** What a node shall predict. */
 export interface LabelProps {
   readonly scene: Scene;
