@@ -195,3 +195,26 @@ def test_what_the_menu_opens_has_the_keyboard(view, verb):
         assert panel.get_attribute("role") != "treeitem"
         panel.press("Escape")
         expect(view.node(0)).to_be_focused()
+
+
+def test_what_has_no_place_at_another_width_hands_the_keyboard_to_the_tree(lab, write):
+    lab.show(write(PENGUINS, VIEW))
+    view = View(lab).wait()
+    view.select(1)
+    view.inspector.get_by_role("grid", name="Candidates").get_by_role("row").nth(1).focus()
+    view.set_width(800)  # as zooming in does: the inspector is a drawer, and shut
+    expect(view.inspector).to_be_hidden()
+    expect(view.node(1)).to_be_focused()
+    view.set_width(460)  # the canvas is a list
+    expect(view.root.locator(".tw-canvas")).to_have_count(0)
+    expect(view.node(1)).to_be_focused()
+    # What is elsewhere stays there: a field of another cell, a button that the list has as well.
+    view.verb("More").focus()
+    view.set_width(1200)
+    expect(view.root.locator(".tw-canvas")).to_have_count(1)
+    expect(view.verb("More")).to_be_focused()
+    cell = lab.page.locator(".jp-CodeCell .cm-content").first
+    cell.focus()
+    view.set_width(460)
+    expect(view.root.locator(".tw-canvas")).to_have_count(0)
+    expect(cell).to_be_focused()

@@ -38,6 +38,11 @@ export function Frame({ session, view }: Props) {
   }, [refocus, scene, session]);
   useEffect(() => (root.current ? keepKeyboard(root.current, scene) : undefined), [scene]);
   const { width } = view.size.value;
+  // What has the keyboard may have no place at another width.
+  const held = root.current?.querySelector(":focus");
+  useLayoutEffect(() => {
+    if (held && !root.current?.contains(held)) view.focusCanvas();
+  }, [width]);
   const tiny = widthClass(width) === "tiny";
   const short = session.height.value < SHORT_BELOW;
   const pruning = view.pruning.value && panels.value;

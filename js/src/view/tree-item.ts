@@ -1,6 +1,6 @@
 /** What a screen reader is told of a node, on the canvas and in the outline alike. */
 
-import { useLayoutEffect } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Placed } from "../model/layout";
 import { description, sentence } from "../model/node-words";
 import { spokenStability } from "../model/stability";
@@ -34,8 +34,10 @@ export function useTreeItem({ node, collapsed }: Placed, scene: Scene) {
 /** The keyboard goes where the scene's attention goes; a box holds the items. */
 export function useFocusMoves(box: { readonly current: HTMLElement | null }, scene: Scene): void {
   const moves = scene.focusMoves.value;
+  const seen = useRef(moves);
   useLayoutEffect(() => {
-    if (moves === 0) return;
+    // Where it stands in another's place the keyboard may long be elsewhere, in another cell too.
+    if (moves === seen.current) return;
     const item = box.current?.querySelector<HTMLElement>(`[data-node="${scene.stop.peek()}"]`);
     item?.focus({ preventScroll: true });
   }, [moves]);
