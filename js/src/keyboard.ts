@@ -3,7 +3,9 @@
 import { perform, type Verb } from "./commands";
 import { directionOf, step } from "./model/arrows";
 import { ZOOM_STEP } from "./model/camera";
+import { panels } from "./panels-loader";
 import type { Scene } from "./scene";
+import type { View } from "./view-state";
 
 const LETTERS: Readonly<Record<string, Verb>> = {
   s: "split",
@@ -29,7 +31,8 @@ export function frameKey(event: KeyboardEvent, scene: Scene): boolean {
     else return false;
     return true;
   }
-  if (event.altKey || event.ctrlKey || event.metaKey || view.editor.value) return false;
+  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  if (view.editor.value) return event.key === "Escape" && backOut(scene);
   if (view.pruning.value) return viewKey(event.key, scene);
   // With Caps Lock the letters are the other way round.
   const verb = LETTERS[event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase()];
@@ -37,7 +40,14 @@ export function frameKey(event: KeyboardEvent, scene: Scene): boolean {
     once(event, scene, verb, selected(scene));
     return true;
   }
-  return viewKey(event.key, scene);
+  return viewKey(event.key, scene) || homeward(event, view);
+}
+
+/** Escape from beside the tree leads to it; from there it is the host's. */
+function homeward({ key, target }: KeyboardEvent, view: View): boolean {
+  if (key !== "Escape" || (target as Element | null)?.closest("[role=tree]") !== null) return false;
+  view.focusCanvas();
+  return true;
 }
 
 /** Do it; a key that is held down is still one wish. */
@@ -124,6 +134,7 @@ function backOut(scene: Scene): boolean {
   const { session } = view;
   const job = session.jobs.value[0];
   if (job) session.cancel(job.id);
+  else if (view.editor.value) panels.value?.close(view, true);
   else if (view.pruning.value) view.leave(view.pruning, null);
   else if (session.refusal.value) session.dismiss();
   else if (view.looking.value) void view.look(null);

@@ -39,7 +39,7 @@ export interface Panels {
   readonly Surrogates: Shows<NodeProps>;
   readonly Why: Shows<ViewProps & { readonly asking: Asking }>;
   bestBranches(result: ProfileResult, meta: Meta): BranchPreview[] | null;
-  close(props: EditorProps): void;
+  close(view: View, wide: boolean): void;
   cutOf(view: View): CutState;
   pruningOf(view: View): PruningState;
 }

@@ -197,6 +197,37 @@ def test_what_the_menu_opens_has_the_keyboard(view, verb):
         expect(view.node(0)).to_be_focused()
 
 
+@pytest.mark.parametrize("way", ["toolbar", "tree"])
+def test_escape_closes_the_wide_editor_from_anywhere(lab, write, way):
+    lab.show(write(PENGUINS, VIEW))
+    view = View(lab).wait()
+    view.select(1)
+    view.node(1).press("Enter")
+    editor = view.root.get_by_role("dialog", name="Cut of node 1")
+    threshold = editor.get_by_role("textbox", name="Threshold")
+    before = threshold.input_value()
+    threshold.press("ArrowUp")
+    expect(threshold).not_to_have_value(before)
+    (view.verb("Fit") if way == "toolbar" else view.node(1)).focus()
+    view.page.keyboard.press("Escape")
+    expect(editor).to_be_hidden()
+    expect(view.node(1)).to_be_focused()
+    view.page.keyboard.press("Enter")  # what was drafted is given up, as by Cancel
+    expect(threshold).to_have_value(before)
+
+
+def test_escape_leads_from_beside_the_tree_back_to_it(lab, write):
+    lab.show(write(PENGUINS, VIEW))
+    view = View(lab).wait()
+    view.select(1)
+    row = view.inspector.get_by_role("grid", name="Candidates").get_by_role("row").nth(1)
+    step = view.history.get_by_role("button", name=re.compile("^step 0"))
+    for part in (row, view.inspector.get_by_role("tab", name="Candidates"), step, view.verb("Fit")):
+        part.focus()
+        view.page.keyboard.press("Escape")
+        expect(view.node(1)).to_be_focused()
+
+
 def test_what_has_no_place_at_another_width_hands_the_keyboard_to_the_tree(lab, write):
     lab.show(write(PENGUINS, VIEW))
     view = View(lab).wait()

@@ -42,9 +42,7 @@ export function Inspector({ view }: Props) {
         role="tabpanel"
         id={`${id}-panel`}
         aria-labelledby={`${id}-${tab}`}
-        onKeyDown={
-          tab === "cut" ? onEscape(() => panels.value?.close({ ...props, wide: false })) : undefined
-        }
+        onKeyDown={tab === "cut" ? onEscape(() => panels.value?.close(view, false)) : undefined}
       >
         <Panel {...props} key={node.id} />
       </div>

@@ -1,8 +1,8 @@
 import { cutOf } from "../../cut-state";
-import type { EditorProps } from "../props";
+import type { View } from "../../view-state";
 
 /** Leave the editor: nothing was changed. */
-export function close({ view, wide }: EditorProps): void {
+export function close(view: View, wide: boolean): void {
   cutOf(view).restart();
   if (wide) view.editor.value = null;
   view.focusCanvas();

@@ -31,7 +31,7 @@ export async function commit(props: EditorProps): Promise<void> {
   if (more.fault.value !== null) return; // it is said at the field
   const why = whyNot(props);
   if (why !== null) view.session.refuse(why, node.id);
-  else if (await cutOf(view).commit()) close(props);
+  else if (await cutOf(view).commit()) close(view, props.wide);
 }
 
 export function Foot(props: EditorProps) {
@@ -49,7 +49,7 @@ export function Foot(props: EditorProps) {
           </Button>
         )}
         {wide && (
-          <Button label={VERBS.cancel} onClick={() => close(props)}>
+          <Button label={VERBS.cancel} onClick={() => close(view, wide)}>
             {VERBS.cancel} <kbd class="tw-kbd">Esc</kbd>
           </Button>
         )}

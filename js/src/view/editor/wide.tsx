@@ -27,7 +27,7 @@ export function CutEditorWide({ view }: Props) {
       aria-label={CUT.title(node.id)}
       tabIndex={-1}
       ref={focusOn}
-      onKeyDown={onEscape(() => close({ view, node, wide: true }))}
+      onKeyDown={onEscape(() => close(view, true))}
     >
       <header>
         <h2>{CUT.title(node.id)}</h2>
