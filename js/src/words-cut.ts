@@ -32,6 +32,8 @@ export const CUT = {
     held: (measure: string) => `${measure}, validation`,
   },
   squared: "gain, squared error",
+  mean: (value: string) => `mean ${value}`,
+  ofMeans: (error: string) => `${error} of the means`,
   missingTo: "Missing to",
   lackedTo: (rows: string) => `${rows}, to`,
   missing: "missing",

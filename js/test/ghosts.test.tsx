@@ -53,3 +53,23 @@ it.each([588, 123_456])("leave air between %s rows and what they are of", async 
   expect(taken + glyph + 4).toBeLessThanOrEqual(Number.parseFloat(card?.style.width ?? "") - 20);
   scene.dispose();
 });
+
+it.each([
+  ["absolute_error", "mean 5.82"],
+  ["squared_error", "5.82"],
+] as const)("call means what they are where nodes tell medians: by %s", async (measure, told) => {
+  const meta = { ...metaOf("regression"), measure };
+  const scene = new Scene(new View(new Session(new FakeKernel(11, { _meta: meta }).model)));
+  scene.resize(1200, 640);
+  scene.zoomTo(1);
+  const { tree, preview } = scene.view;
+  const branch = { n: 9, weight: 9, counts: [9, 5.822, 1], prediction: 5.822, impurity: 1 };
+  const branches = ["≤ 1", "> 1"].map((condition) => {
+    return { ...branch, condition, error: 1, validationError: null };
+  });
+  preview.value = { node: tree.value.root.id, gain: 0, branches };
+  await act(() => render(<SplitGhosts scene={scene} />, document.body));
+  const [said] = document.querySelectorAll(".tw-ghost-card .tw-row-end");
+  expect(said?.textContent?.trim()).toBe(told);
+  scene.dispose();
+});

@@ -113,6 +113,35 @@ it("says what Split takes away only where the cut is another than the one in for
   expect(text()).not.toContain("in force");
 });
 
+it("calls means what they are, where a node tells its rows' median", async () => {
+  const { meta, state: _state } = contract("regression");
+  const _meta = { ...meta, measure: "absolute_error" } as const;
+  const kernel = new FakeKernel(1, { _meta, _state, selected: 0 });
+  const el = await edited("regression", (result) => result, kernel);
+  const head = el.querySelector(".tw-node-head .tw-prediction")?.textContent;
+  expect(head).toMatch(/^median\d/);
+  const dialog = el.querySelector("[role=dialog]");
+  const cards = [...(dialog?.querySelectorAll(".tw-branch-card .tw-prediction") ?? [])];
+  expect(cards).toHaveLength(2);
+  for (const card of cards) expect(card.textContent).toMatch(/^mean\d/);
+  const names = [...(dialog?.querySelectorAll("table th") ?? [])].map((one) => one.textContent);
+  expect(names).toContain("rmse of the means");
+  expect(names).toContain("rmse of the means, validation");
+  expect(names).not.toContain("rmse");
+});
+
+it("names the number that a node predicts, one that a person put there too", async () => {
+  const { meta: _meta, state } = contract("regression");
+  const head = async (labelled: boolean) => {
+    const flags = state.nodes.flags.map((bits, i) => (labelled && i === 0 ? bits | 4 : bits));
+    const _state = { ...state, nodes: { ...state.nodes, flags } };
+    const el = await mounted(new FakeKernel(1, { _meta, _state, selected: 0 }), cleanups);
+    return el.querySelector(".tw-node-head .tw-prediction")?.textContent;
+  };
+  expect(await head(false)).toMatch(/^mean\d/);
+  expect(await head(true)).toMatch(/^label\d/);
+});
+
 /** The figures of a text, in the order in which they stand there. */
 const figures = (text: string | null) => (text?.match(/[\d.]+/g) ?? []).map(Number);
 

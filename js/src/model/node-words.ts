@@ -96,7 +96,7 @@ export function deviation(node: TreeNode): number {
 }
 
 /** What a number is that a node predicts: what a person put there, or what its rows say. */
-function predictionName(meta: Meta, node: TreeNode): string {
+export function predictionName(meta: Meta, node: TreeNode): string {
   if (node.labelled) return CANVAS.label;
   return meta.measure === "absolute_error" ? CANVAS.median : CANVAS.mean;
 }

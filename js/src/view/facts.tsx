@@ -45,13 +45,14 @@ export function rowsOf(meta: Meta, branch: RowCount, node: RowCount): readonly [
     : [count(branch.n), shareOf(branch.n, node.n)];
 }
 
-/** Glyph, class and share; or the mean with its colour. */
-export function Predicted({ view, facts }: FactsProps) {
+/** Glyph, class and share; or the number with its colour, and what number it is. */
+export function Predicted({ view, facts, named = CANVAS.mean }: FactsProps & { named?: string }) {
   const { meta } = view.session.tree.value;
   const { prediction, counts, weight } = facts;
   if (isRegression(meta)) {
     return (
       <span class="tw-prediction">
+        <span class="tw-muted">{named}</span>
         <i style={{ background: rampColour(prediction, meta.target_range) }} />
         <strong>{measure(prediction, 4)}</strong>
       </span>

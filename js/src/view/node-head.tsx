@@ -3,6 +3,7 @@
 import { useState } from "preact/hooks";
 import { command, perform, type Verb } from "../commands";
 import type { Parting } from "../model/names";
+import { predictionName } from "../model/node-words";
 import { parting } from "../model/parting";
 import { type Condition, rule } from "../model/rule";
 import { count } from "../numbers";
@@ -18,7 +19,7 @@ export function NodeHead({ view, node }: NodeProps) {
     <header class="tw-node-head">
       <h2>{INSPECT.node(node.id)}</h2>
       <span class="tw-muted">{INSPECT.depth(node.depth)}</span>
-      <Predicted view={view} facts={node} />
+      <Predicted view={view} facts={node} named={predictionName(view.tree.value.meta, node)} />
     </header>
   );
 }

@@ -10,7 +10,9 @@ import { bySlot } from "../model/palette";
 import type { BranchPreview } from "../model/preview";
 import { stripePath, THINNEST } from "../model/ribbons";
 import { cardShare } from "../numbers";
+import type { Meta } from "../protocol.gen";
 import type { Scene } from "../scene";
+import { CUT } from "../words-cut";
 import { boxStyle } from "./card";
 import { ClassBar } from "./class-bar";
 import { Glyph } from "./glyph";
@@ -44,6 +46,12 @@ export function SplitGhosts({ scene }: { scene: Scene }) {
   );
 }
 
+/** A mean, which is named where the nodes of the tree tell medians: sums do not tell those. */
+function predicted(meta: Meta, mean: number): string {
+  const text = cardMeasures(meta).written(mean, 3);
+  return meta.measure === "absolute_error" ? CUT.mean(text) : text;
+}
+
 interface GhostProps {
   readonly branch: BranchPreview;
   readonly box: Box;
@@ -66,7 +74,7 @@ function GhostCard({ branch, box, scene }: GhostProps) {
   const fits = (text: string): boolean => gauge.width(text) <= room;
   const share = classification
     ? cardShare((branch.counts[branch.prediction] ?? 0) / (branch.weight || 1))
-    : cardMeasures(tree.meta).written(branch.prediction, 3);
+    : predicted(tree.meta, branch.prediction);
   const rows = rowsText(tree.meta, branch);
   const glyph = classification ? Math.round(small * 0.9) : 0;
   const taken = ruler.width(rows, small, 600) + gauge.width(share) + glyph + 3 * GAP;

@@ -25,13 +25,12 @@ export function Figures({ view }: EditorProps) {
   ]);
   const digits = columnDigits(gains, 3);
   const { figures } = CUT;
-  const [error] = errorWords(meta);
+  // Sums tell no medians: the branches stand as their means, until the split is made.
+  const median = meta.measure === "absolute_error";
+  const [name] = errorWords(meta);
+  const error = median ? CUT.ofMeans(name) : name;
   const lines: Compared<Verdict>[] = [
-    [
-      meta.measure === "absolute_error" ? CUT.squared : figures.gain,
-      true,
-      ({ gain }) => aligned(gain, digits),
-    ],
+    [median ? CUT.squared : figures.gain, true, ({ gain }) => aligned(gain, digits)],
     [
       figures.held(figures.gain),
       meta.has_validation,
