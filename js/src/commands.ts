@@ -2,6 +2,7 @@
 
 import { rule, ruleCode } from "./model/rule";
 import { sentenceCase } from "./model/sentence";
+import { stabilityText } from "./model/stability";
 import type { TreeNode } from "./model/tree";
 import { withPanels } from "./panels-loader";
 import type { Session } from "./session";
@@ -201,11 +202,14 @@ const MAKERS: Record<Verb, (context: Context) => Command> = {
     reason: whyFixed(session, view) ?? (stepsTo(session, "redo") ? null : REASONS.nothingToRedo),
     run: () => void session.act("redo", {}),
   }),
-  check: ({ session, node }) => ({
+  check: ({ session, view, node }) => ({
     name: VERBS.check,
     key: "T",
     reason: isClosed(session) ? STATUS.readOnly : null,
-    run: () => session.check(node.id, true),
+    async run() {
+      const known = await session.check(node.id, true);
+      if (known) view.say(stabilityText(node, known, session.meta.value.columns));
+    },
   }),
   collapse: ({ session, node }) => ({
     name: node.unsent || session.collapsed.value.has(node.id) ? VERBS.expand : VERBS.collapse,

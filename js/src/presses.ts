@@ -1,6 +1,7 @@
 /** Gestures that are made faster than they are answered: a key pressed twice, a double click. */
 
-import { effect, type ReadonlySignal, signal } from "@preact/signals";
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { until } from "./until";
 
 interface Last {
   readonly key: string;
@@ -42,13 +43,5 @@ export class Presses {
     return made;
   }
 
-  readonly #caughtUp = async (): Promise<void> => {
-    let stop = (): void => undefined;
-    await new Promise<void>((resolve) => {
-      stop = effect(() => {
-        if (!this.#lags()) resolve();
-      });
-    });
-    stop();
-  };
+  readonly #caughtUp = (): Promise<void> => until(() => !this.#lags());
 }

@@ -32,6 +32,7 @@ import type { GestureResult, Meta, Operations, Orientation, State, Traits } from
 import { type Asking, decides, reasonFor } from "./reasons";
 import { Refusals } from "./refusals";
 import { Replica } from "./replica";
+import { until } from "./until";
 import { STATUS } from "./words";
 
 /** Steps back in the history, each as often as it is pressed. */
@@ -177,11 +178,17 @@ export class Session {
     }
   }
 
-  /** Find out how stable the split of a node is; or every one from there on. */
-  check(node: number, below: boolean): void {
-    void this.ask("stability", { node, below }).catch((error: unknown) =>
-      this.#refuse(error, node),
-    );
+  /** Find out how stable the split of a node is; or every one from there on. Null: it was refused. */
+  async check(node: number, below: boolean): Promise<Stabilities | null> {
+    try {
+      await this.ask("stability", { node, below });
+    } catch (error) {
+      this.#refuse(error, node);
+      return null;
+    }
+    // What was found comes a moment after the answer.
+    await until(() => this.stabilities.value.has(node));
+    return this.stabilities.value;
   }
 
   /** Take back a gesture under way, or stop a long computation. */

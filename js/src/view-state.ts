@@ -17,6 +17,7 @@ import type { Session } from "./session";
 import { STATUS } from "./words";
 
 const NOTICE_MS = 2000;
+const LETTER_MS = 50;
 
 export type Size = Area;
 export type Tab = "candidates" | "cut" | "rows" | "notes";
@@ -167,9 +168,12 @@ export class View {
   say(notice: string): void {
     clearTimeout(this.#noticeTimer);
     this.notice.value = notice;
-    this.#noticeTimer = setTimeout(() => {
-      this.notice.value = "";
-    }, NOTICE_MS);
+    this.#noticeTimer = setTimeout(
+      () => {
+        this.notice.value = "";
+      },
+      NOTICE_MS + LETTER_MS * notice.length,
+    );
   }
 
   /** Close a part of the frame that may have the keyboard. */

@@ -170,6 +170,8 @@ export const SPOKEN = {
 export const STABILITY = {
   text: (id: number, column: string, leads: number, halves: number) =>
     `Stability of node ${id}: ${column} leads in ${leads} of ${halves} halves of its rows`,
+  none: (id: number, halves: number) =>
+    `Stability of node ${id}: no column leads in any of ${halves} halves of its rows`,
   beside: (column: string, leads: number) => `, ${column} in ${leads}`,
   one: (cut: string) => `cut at ${cut}`,
   range: (low: string, high: string) => `cuts from ${low} to ${high}`,

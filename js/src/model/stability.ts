@@ -32,15 +32,16 @@ export function spokenStability(node: TreeNode, all: Stabilities): string {
   return lead === null ? "" : SPOKEN.stability(share(lead, 0).replace(NNBSP, " "));
 }
 
-/** "Stability of node 3: age leads in 43 of 50 halves of its rows, income in 7" */
+/** "Stability of node 3: age leads in 43 of 50 halves of its rows, income in 7"; of a leaf what leads. */
 export function stabilityText(
   node: TreeNode,
   all: Stabilities,
   columns: readonly ColumnMeta[],
 ): string {
   const known = all.get(node.id);
-  if (!known || !node.split) return "";
-  const own = node.split.column;
+  if (!known) return "";
+  const own = node.split?.column ?? known.columns[0];
+  if (own === undefined) return STABILITY.none(node.id, known.halves);
   const name = (column: number) => columns[column]?.name ?? "";
   const rival = known.columns.find((column) => column !== own);
   const beside = rival === undefined ? "" : STABILITY.beside(name(rival), leadsOf(known, rival));

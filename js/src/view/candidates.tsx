@@ -51,7 +51,7 @@ export function Candidates(props: NodeProps) {
   const measures = chosen ?? firstMeasures(meta, known !== undefined);
   const unchecked = known === undefined && measures.includes("stability");
   useEffect(() => {
-    if (unchecked) view.session.check(node.id, false);
+    if (unchecked) void view.session.check(node.id, false);
   }, [node.id, unchecked]);
   // Rows keep their places while some are still counted, and while somebody points at one.
   const table = useRef<HTMLTableElement>(null);
