@@ -72,7 +72,7 @@ function ManyWays({ tree, split, ruler, detail, room }: SplitProps) {
   return (
     <>
       <span class="tw-row-name">{ruler.fit(name, left(ways), detail.title, 500, at)}</span>
-      <span class="tw-row-end tw-soft">{ways}</span>
+      <span class="tw-row-end tw-soft tw-row-small">{ways}</span>
     </>
   );
 }
