@@ -7,7 +7,7 @@ export function sentenceCase(text: string): string {
 }
 
 /** An ordinary word: no argument ("max_depth=0"), no call, no value. */
-const WORD = /^[a-z]+ /;
+const WORD = /^[a-z]+(-[a-z]+)* /;
 const OURS = "treewidget";
 
 /** What Python said as a sentence; a name of the data that it begins with stays as it is. */
