@@ -93,6 +93,7 @@ export function Verbs({ view, node }: NodeProps) {
             kind={verb === "editCut" ? "primary" : "edged"}
             icon={icon}
             why={reason}
+            told
             once
             onClick={() => perform(session, view, verb, node.id)}
             onHover={verb === "prune" ? ghosting(view, node.id, reason) : undefined}

@@ -62,6 +62,8 @@ interface ButtonProps {
   label?: string;
   /** Why it cannot be pressed; it stays focusable and says so. */
   why?: string | null | undefined;
+  /** Pressed all the same it says why where all see it: nobody who uses keys has a tooltip. */
+  told?: boolean;
   icon?: IconName;
   kind?: "edged" | "primary" | "plain" | "tool" | "caret";
   /** The tooltip, where it is more than the name or the reason. */
@@ -91,7 +93,7 @@ export function Button({ onClick, label, why, icon, kind = "edged", ...rest }: B
       aria-expanded={rest.expanded}
       aria-haspopup={rest.expanded === undefined ? undefined : "menu"}
       title={rest.hint ?? why ?? label}
-      onClick={(event) => why || (rest.once && event.detail > 1) || onClick()}
+      onClick={(event) => (why && !rest.told) || (rest.once && event.detail > 1) || onClick()}
       {...hover}
     >
       {icon && <Icon name={icon} />}

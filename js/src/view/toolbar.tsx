@@ -1,7 +1,7 @@
 /** Target, verbs on the selected node, search, figures, and how the tree is drawn. */
 
 import type { Signal } from "@preact/signals";
-import { command, type Verb } from "../commands";
+import { command, perform, type Verb } from "../commands";
 import type { Scene } from "../scene";
 import { TOOLBAR } from "../words";
 import { Figures } from "./figures";
@@ -75,7 +75,7 @@ interface VerbButtonProps {
 function VerbButton({ scene, verb, icon, bare = false }: VerbButtonProps) {
   const { view } = scene;
   const id = view.session.selected.value;
-  const { name, key, reason, run } = command(view.session, view, verb, id);
+  const { name, key, reason } = command(view.session, view, verb, id);
   return (
     <Button
       kind={bare === "narrow" ? "caret" : "tool"}
@@ -84,7 +84,8 @@ function VerbButton({ scene, verb, icon, bare = false }: VerbButtonProps) {
       why={reason}
       hint={reason ? `${name}: ${reason}` : `${name} (${key})`}
       once={verb !== "undo" && verb !== "redo"}
-      onClick={run}
+      told
+      onClick={() => perform(view.session, view, verb, id)}
       onHover={verb === "prune" ? ghosting(view, id, reason) : undefined}
     >
       {bare ? null : name}
