@@ -203,19 +203,18 @@ function shorter(text: string): string {
 }
 
 /**
- * What a person typed, as plain digits with a dot: 1 234,5 → 1234.5 where a comma is the dot. There
- * a dot groups thousands only where it stands as in 1.234; a lone one is meant as the dot it is.
+ * What a person typed, as plain digits with a dot: 1 234,5 → 1234.5 where a comma is the dot. What
+ * groups thousands does so only where it stands as in 1.234; a lone dot is meant as the dot it is.
  */
 export function plainNumber(typed: string, { decimal, group }: Signs = SIGNS): string {
   const text = typed
     .trim()
     .replaceAll(MINUS, "-")
     .replace(/[\s\u202f\u00a0]/g, "");
-  if (decimal === ".") return text;
-  const [whole = ""] = text.split(decimal, 1);
+  const [whole = "", ...rest] = text.split(decimal);
   const parts = whole.split(group);
   const grouped = /^-?[1-9]\d{0,2}$/.test(parts[0] ?? "") && parts.slice(1).every(isThousand);
-  return (grouped ? text.replaceAll(group, "") : text).replace(decimal, ".");
+  return [grouped ? parts.join("") : whole, ...rest].join(".");
 }
 
 const isThousand = (digits: string): boolean => /^\d{3}$/.test(digits);

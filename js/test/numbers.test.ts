@@ -175,6 +175,13 @@ describe("cuts", () => {
     expect(Number(plainNumber("1e−5"))).toBe(1e-5);
   });
 
+  it("are read as the axis writes them, and a comma is no decimal sign where a dot is", () => {
+    const read = (typed: string) => Number(plainNumber(typed));
+    expect(["20,000", "−1,234,567.25", "20000"].map(read)).toEqual([20000, -1234567.25, 20000]);
+    for (const typed of ["7,5", "0,500", "1,2345", "1.5,000", "20,000,5", "1,000e3,000"])
+      expect(read(typed), typed).toBeNaN();
+  });
+
   it("are read by the reader's signs, and a lone dot is one all the same", () => {
     const german = { decimal: ",", group: "." };
     const read = (typed: string) => Number(plainNumber(typed, german));
