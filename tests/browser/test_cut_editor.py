@@ -142,7 +142,7 @@ def test_the_wide_editor_leaves_no_class_and_no_figure_out(lab, write):
     expect(editor.get_by_text("other", exact=True)).to_be_visible()
     expect(editor.get_by_role("row", name=re.compile(r"^\+ 8 more "))).to_have_count(2)
     last = editor.get_by_role("row", name=re.compile("^error, validation")).bounding_box()
-    below = editor.get_by_text(re.compile("^Replaces ")).bounding_box()
+    below = editor.get_by_text(re.compile("^This split is in force")).bounding_box()
     assert last["y"] + last["height"] <= below["y"] + 1
     for _ in range(4):
         editor.get_by_role("button", name="Add branch").click()
