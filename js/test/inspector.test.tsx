@@ -46,3 +46,15 @@ it("gives the keyboard back to the canvas where a step in the history shows anot
   await select();
   expect(document.activeElement?.getAttribute("data-node")).toBeNull();
 });
+
+it.each([
+  [true, "What should be remembered of this node"],
+  [false, "Read-only: this view cannot change the tree"],
+])("asks for a note only where one can be written: %s", async (editable, words) => {
+  const el = await mounted(new FakeKernel(11, { editable }), cleanups);
+  const tab = [...el.querySelectorAll<HTMLElement>("[role=tab]")][3];
+  await act(() => tab?.click());
+  const field = el.querySelector("textarea");
+  expect(field?.placeholder).toBe(words);
+  expect(field?.readOnly).toBe(!editable);
+});

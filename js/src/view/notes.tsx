@@ -28,7 +28,7 @@ export function Notes({ view, node }: NodeProps) {
       <textarea
         ref={field}
         aria-label={NOTES.label(node.id)}
-        placeholder={NOTES.hint}
+        placeholder={fixed ?? NOTES.hint}
         value={text}
         maxLength={NOTE_LIMIT}
         readOnly={fixed !== null}
