@@ -40,6 +40,20 @@ describe("the error of a cross-validation", () => {
   });
 });
 
+describe("the button", () => {
+  it("says that nothing would go where it is pressed all the same", async () => {
+    const session = new Session(new FakeKernel(1).model);
+    const pruning = new PruningState(session);
+    const box = document.createElement("div");
+    render(<PruningSide view={new View(session)} pruning={pruning} />, box);
+    const [button] = [...box.querySelectorAll<HTMLElement>("button.tw-primary")];
+    expect(button?.getAttribute("aria-disabled")).toBe("true");
+    await act(() => button?.click());
+    expect(session.refusal.value?.message).toBe("Nothing would go");
+    session.dispose();
+  });
+});
+
 describe("the ways of pruning", () => {
   const ways = (meta: Meta) =>
     [...side(0, meta).querySelectorAll("option")].map((option) => option.value);

@@ -73,6 +73,26 @@ it("moves a chip by every key that is pressed before the page is drawn again", a
   expect(branches[2]?.contains(document.activeElement)).toBe(true);
 });
 
+it("says why no split can be made where Split is pressed all the same", async () => {
+  const kernel = kernelOf("shares");
+  const el = await edited("shares", (result) => result, kernel);
+  const branches = [...el.querySelectorAll("[role=dialog] fieldset")];
+  for (const chip of branches.at(-1)?.querySelectorAll<HTMLElement>("[data-level]") ?? []) {
+    const key = new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true });
+    act(() => void chip.dispatchEvent(key));
+  }
+  const split = [...el.querySelectorAll<HTMLElement>("[role=dialog] .tw-primary")].at(-1);
+  expect(split?.getAttribute("aria-disabled")).toBe("true");
+  const said = () => el.querySelector("[role=dialog] [role=alert]")?.textContent;
+  expect(said()).toBeUndefined();
+  await act(async () => {
+    split?.click();
+    await settled();
+  });
+  expect(said()).toBe(`branch ${branches.length} has no values`);
+  expect(kernel.asked("split")).toEqual([]);
+});
+
 it("says that it is validation rows which lack a column", async () => {
   const held = (result: ProfileResult) => ({
     ...result,

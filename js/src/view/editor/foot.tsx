@@ -53,7 +53,7 @@ export function Foot(props: EditorProps) {
             {VERBS.cancel} <kbd class="tw-kbd">Esc</kbd>
           </Button>
         )}
-        <Button kind="primary" why={whyNot(props)} onClick={() => void commit(props)}>
+        <Button kind="primary" told why={whyNot(props)} onClick={() => void commit(props)}>
           {VERBS.split}
         </Button>
         {!wide && (

@@ -2,6 +2,7 @@
 
 import { whyFixed } from "../../commands";
 import { errorText, errorWords } from "../../model/node-words";
+import { sentenceCase } from "../../model/sentence";
 import { FLAGS } from "../../model/tree";
 import { count, measure } from "../../numbers";
 import type { Meta, MethodsResult } from "../../protocol.gen";
@@ -66,7 +67,7 @@ function Foot(props: PruningProps) {
           <Choice pruning={pruning} choice="one_se" />
         </>
       )}
-      <Button kind="primary" why={whyNot(props)} onClick={() => void commit(props)}>
+      <Button kind="primary" told why={whyNot(props)} onClick={() => void commit(props)}>
         {PRUNING.prune(pruning.leaves.value)}
       </Button>
     </footer>
@@ -121,7 +122,9 @@ function whyNot({ view, pruning }: PruningProps): string | null {
 /** Prune as it is considered, if it can be. */
 export async function commit(props: PruningProps): Promise<void> {
   const { view, pruning } = props;
-  if (whyNot(props) === null && (await pruning.commit())) view.leave(view.pruning, null);
+  const why = whyNot(props);
+  if (why !== null) view.session.refuse(sentenceCase(why));
+  else if (await pruning.commit()) view.leave(view.pruning, null);
 }
 
 interface ChoiceProps extends Pick<PruningProps, "pruning"> {
