@@ -160,6 +160,10 @@ it("names the number that a node predicts, one that a person put there too", asy
   };
   expect(await head(false)).toMatch(/^mean\d/);
   expect(await head(true)).toMatch(/^label\d/);
+  const cards = (await edited("regression", (result) => result)).querySelectorAll(
+    "[role=dialog] .tw-branch-card .tw-prediction",
+  );
+  for (const card of cards) expect(card.textContent).toMatch(/^\d/); // as the nodes tell it
 });
 
 /** The figures of a text, in the order in which they stand there. */

@@ -45,14 +45,17 @@ export function rowsOf(meta: Meta, branch: RowCount, node: RowCount): readonly [
     : [count(branch.n), shareOf(branch.n, node.n)];
 }
 
-/** Glyph, class and share; or the number with its colour, and what number it is. */
-export function Predicted({ view, facts, named = CANVAS.mean }: FactsProps & { named?: string }) {
+/**
+ * Glyph, class and share; or the number with its colour, and what number it is: of a branch to come,
+ * a mean also where the nodes of the tree tell medians.
+ */
+export function Predicted({ view, facts, named }: FactsProps & { named?: string }) {
   const { meta } = view.session.tree.value;
   const { prediction, counts, weight } = facts;
   if (isRegression(meta)) {
     return (
       <span class="tw-prediction">
-        <span class="tw-muted">{named}</span>
+        <span class="tw-muted">{named ?? (meta.measure === "absolute_error" && CANVAS.mean)}</span>
         <i style={{ background: rampColour(prediction, meta.target_range) }} />
         <strong>{measure(prediction, 4)}</strong>
       </span>
