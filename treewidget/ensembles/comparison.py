@@ -110,9 +110,9 @@ class _Going(Progress):
 
     def begin(self, number: int, at: int) -> None:
         """Say that a fold is the turn of one of them."""
-        taken = [record.seconds for record in self._records] if number else []
         if not at:
-            self._parts = np.array(taken or [1.0] * len(self._records))
+            taken = [record.seconds if number else 1.0 for record in self._records]
+            self._parts = np.array(taken)
         self._before = number + self._parts[:at].sum() / self._parts.sum()
         self._part = self._parts[at] / self._parts.sum()
         self.step(0.0)
