@@ -18,6 +18,9 @@ T = TypeVar("T")
 class Listener:
     """What journal and views are told. Subclass it and override what matters."""
 
+    def ready(self) -> None:
+        """Refuse a gesture before it is computed, where `before` would refuse any."""
+
     def before(self, action: Action, gesture: Gesture) -> None:
         """Persist the gesture, or veto it by raising: it then never happened.
 

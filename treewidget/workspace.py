@@ -147,8 +147,11 @@ class Workspace:
         With `look` it is only to be looked at, and needs no reason.
         """
         base = self.state
-        if self.require_reason and not look:
-            demand(action)
+        if not look:
+            if self.require_reason:
+                demand(action)
+            for listener in self._listeners:
+                listener.ready()
         with self._watched(*_long_work(action), progress, job) as watched:
             state, action, gesture = advance(base, action, self.editor, watched)
         return Prepared(action, gesture, base, state)

@@ -10,7 +10,7 @@ import pytest
 
 import treewidget as tw
 from tests.tree.frames import mixed
-from treewidget import JournalError
+from treewidget import JournalError, workspace
 from treewidget.session import file, story
 
 
@@ -68,6 +68,20 @@ def test_the_latest_load_has_the_journal(path):
         old.prune(0)
     new.prune(0)
     assert len(tw.load(path, frame).history) == 1
+
+
+@pytest.mark.parametrize("lost", ["taken over by a later", "moved or deleted"])
+def test_what_could_not_be_written_is_refused_before_it_is_computed(path, monkeypatch, lost):
+    frame = mixed()
+    tree = tw.DecisionTree(frame, target="kind", journal=path, grow=False)
+    if lost == "moved or deleted":
+        path.unlink()
+    else:
+        tw.load(path, frame)
+    monkeypatch.setattr(workspace, "advance", None)  # would fail if it were called
+    with pytest.raises(JournalError, match=lost):
+        tree.grow()
+    assert tree.root.is_leaf
 
 
 def test_an_interrupt_while_a_load_takes_a_journal_over_leaves_it_free(path, monkeypatch):

@@ -103,6 +103,11 @@ class Journal:
             self._last = None
             self._write(record)
 
+    def ready(self) -> None:
+        """Refuse where nothing can be written any more."""
+        with self._lock:
+            self._expect_file()
+
     def dropped(self, revision: int) -> None:
         """Take the gesture away that was to lead to that revision: it did not come into force."""
         with self._lock:
@@ -136,8 +141,8 @@ class Journal:
         self.end = Mark(self.end.size + len(line), check, self.end.line + 1)
         self._torn = False
 
-    def _check(self) -> None:
-        """Refuse to write where it would be lost."""
+    def _expect_file(self) -> None:
+        """Refuse where the file is another's, closed or gone."""
         if self._process != os.getpid():
             raise JournalError(
                 f"{self.path} belongs to the process that opened it, not to its fork"
@@ -149,6 +154,10 @@ class Journal:
                 f"nothing was changed: {self.path} was moved or deleted, and a gesture would be "
                 "lost there. Put it back, or tree.save(path) begins another journal"
             )
+
+    def _check(self) -> None:
+        """Refuse to write where it would be lost."""
+        self._expect_file()
         if self._torn:
             self._undo_write()
             if self._torn:

@@ -76,6 +76,11 @@ class Session(Listener):
 
     # ------------------------------------------------------------ what happens to the tree
 
+    def ready(self) -> None:
+        """Refuse what the journal could not hold: a growth may take a minute."""
+        if self.journal is not None:
+            self.journal.ready()
+
     def before(self, action: Action, gesture: Gesture) -> None:
         """Have the gesture on the disk."""
         if self.journal is None:
