@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 
 SEEDS: Final = 2**32
 """How many scikit-learn tells apart."""
-LONG: Final = 10**8
-"""So many numbers take minutes to learn."""
+LONG: Final = 5 * 10**8
+"""So many numbers take a quarter of an hour to learn."""
 UNWEIGHED: Final = "; it heeds no weights"
 
 
@@ -156,7 +156,7 @@ def _warn_of_length(dataset: Dataset, fold: Ints) -> None:
     if len(fold) * width * many > LONG:
         warn(
             f"{counted(len(fold), 'row')} in {counted(many, 'fold')}, as {counted(width, 'column')}"
-            " of numbers (one for each category): scikit-learn's learners may take hours; "
+            " of numbers (one for each category): scikit-learn's learners may take an hour; "
             "compare(rows=20000) draws a sample"
         )
 
