@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from .lessons import Lesson
 
 TREES: Final = 100
+STEP: Final = 4
+"""So many trees of a forest are grown at once."""
 NEIGHBOURS: Final = 5
 ASKED: Final = 1000
 """So many rows look for their neighbours at once."""
@@ -84,16 +86,16 @@ def _forest(lesson: Lesson, progress: Progress) -> Floats:
     )
 
     kind = RandomForestClassifier if lesson.of_classes else RandomForestRegressor
-    threads = kernels.threads()
     machine = kind(
         max_features="sqrt" if lesson.of_classes else 1 / 3,
         random_state=lesson.seed,
-        n_jobs=threads,  # threads share the rows, processes copy them
+        n_jobs=kernels.threads(),  # threads share the rows, processes copy them
         warm_start=True,  # the same trees as at once
     )
-    for count in [*range(threads, TREES, threads), TREES]:
+    seen = lesson.table[0].astype(np.float32)  # as trees hold them: not anew at each step
+    for count in [*range(STEP, TREES, STEP), TREES]:
         machine.set_params(n_estimators=count)
-        _taught(machine, lesson)
+        machine.fit(seen, lesson.actual, sample_weight=lesson.weights)
         progress.step(count / TREES)
     return _asked(machine, lesson)
 
