@@ -15,11 +15,6 @@ from treewidget.induction.progress import Progress
 NAMES = ["tree", "bagged trees", "random forest", "gradient boosting", "k-NN", "k-NN, scaled"]
 
 
-@pytest.fixture(autouse=True)
-def few_trees(monkeypatch):
-    monkeypatch.setattr(learners, "TREES", 5)
-
-
 def test_the_trees_figure_is_that_of_trees_grown_without_each_fold():
     frame = random_frame(1, 90, classes=3, missing=0.1)
     folds = np.arange(90) % 3

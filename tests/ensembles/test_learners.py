@@ -10,11 +10,6 @@ from treewidget.data import build_dataset
 from treewidget.ensembles import learners, lessons
 
 
-@pytest.fixture(autouse=True)
-def few_trees(monkeypatch):
-    monkeypatch.setattr(learners, "TREES", 5)
-
-
 def _figures(frame, folds, machine):
     """Return the accuracy of one of scikit-learn's, taught with the same numbers, on each fold."""
     dataset, found = build_dataset(frame, "y"), []

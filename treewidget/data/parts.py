@@ -165,7 +165,7 @@ def _draw_fractions(requests: Mapping[Part, Request], where: NDArray[np.int8], d
     generator = np.random.default_rng(draw.random_state)
     pool = generator.permutation(pool)
     if draw.strata is not None:
-        pool = _alternate(pool, draw.strata[pool])
+        pool = alternate(pool, draw.strata[pool])
     done, taken = 0.0, 0
     for number, share in enumerate(shares, start=1):
         done += share
@@ -179,7 +179,7 @@ def _draw_fractions(requests: Mapping[Part, Request], where: NDArray[np.int8], d
         taken = upto
 
 
-def _alternate(pool: Positions, strata: NDArray[np.int32]) -> Positions:
+def alternate(pool: Positions, strata: NDArray[np.integer[Any]]) -> Positions:
     """Order rows so that any stretch has every stratum in its share of the whole, within a row."""
     order = stable_order(strata)
     sizes = np.bincount(strata)

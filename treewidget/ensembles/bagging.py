@@ -14,11 +14,9 @@ import numpy as np
 
 from ..induction.filling import inducer_over
 from ..induction.methods import resolve
-from ..induction.records import OwnRecords
 from ..tree.advance import begin
 from ..tree.editor import Editor
-from ..tree.outcome import decided
-from ..tree.routing import travel
+from ..tree.outcome import predicted_at
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,8 +31,7 @@ def predicted(inducer: Inducer, own: str, asked: NDArray[np.intp], progress: Pro
     """Grow a tree, and return what it predicts for other rows of its data set."""
     editor = Editor(inducer.dataset, inducer, own)
     tree = begin(editor, "", grow=True, progress=progress.stage(0.0)).tree
-    journey = travel(tree.root, OwnRecords(inducer.dataset, asked), len(asked))
-    return decided(tree, inducer.dataset.target, journey)
+    return predicted_at(tree, inducer.dataset, asked)
 
 
 def bagged(lesson: Lesson, trees: int, progress: Progress) -> Floats:
@@ -43,7 +40,7 @@ def bagged(lesson: Lesson, trees: int, progress: Progress) -> Floats:
     O(trees * (growth + asked rows * depth)).
     """
     target, count = lesson.dataset.target, len(lesson.learnt)
-    options = resolve("cart", target.task, {})
+    options, own = resolve("cart", target.task, {}), lesson.dataset.weights_at(lesson.learnt)
     generator = np.random.default_rng(lesson.seed)
     asked = np.arange(len(lesson.held))
     votes = np.zeros((len(asked), len(target.labels) if target.is_classification else 1))
@@ -51,7 +48,7 @@ def bagged(lesson: Lesson, trees: int, progress: Progress) -> Floats:
         progress.step(number / trees)
         drawn = np.bincount(generator.integers(count, size=count), minlength=count)
         weights = np.zeros(lesson.dataset.n_rows)
-        weights[lesson.learnt] = drawn if lesson.weights is None else drawn * lesson.weights
+        weights[lesson.learnt] = drawn * own
         rows = lesson.learnt[weights[lesson.learnt] > 0]
         view = replace(lesson.dataset, weights=weights, parts={"train": rows})
         said = predicted(inducer_over(view, options), options.method, lesson.held, progress)

@@ -21,17 +21,13 @@ from ..data.words import shown
 from ..engine import make_engine
 from ..errors import InvalidValueError, WrongTypeError
 from ..induction.inducer import Inducer
-from ..induction.records import OwnRecords
 from ..induction.worth import staked
 from ..tree.editor import Editor
-from ..tree.outcome import decided
-from ..tree.routing import travel
+from ..tree.outcome import predicted_at
 from ..workspace import Workspace
 from .committee import Member
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from ..engine.contract import Floats
     from ..induction.progress import Progress
 
@@ -67,7 +63,7 @@ def boosted(workspace: Workspace, trials: int, progress: Progress) -> list[Membe
     while len(members) < trials:
         progress.step(len(members) / trials)
         stands = _grown(workspace, weights, trials, len(members))
-        wrong = _predicted(stands, rows) != dataset.target.codes[rows]
+        wrong = predicted_at(stands.tree, stands.dataset, rows) != dataset.target.codes[rows]
         error = float(weights[rows][wrong].sum() / total)
         no_vote = error >= HALF * (1.0 - TIE)
         if no_vote and members:
@@ -95,9 +91,3 @@ def _grown(workspace: Workspace, weights: Floats, trials: int, number: int) -> W
     inducer = Inducer(view, make_engine(view), own.options, own.shown)
     opening = f"{workspace.history.opening}\ntree = tree.boost(trials={trials}).members[{number}]"
     return Workspace(Editor(view, inducer, workspace.method), opening)
-
-
-def _predicted(stands: Workspace, rows: NDArray[np.intp]) -> Floats:
-    records = OwnRecords(stands.dataset, rows)
-    journey = travel(stands.tree.root, records, len(rows))
-    return decided(stands.tree, stands.dataset.target, journey)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 import pandas as pd
 
-from ..data.parts import checked_random_state
+from ..data.parts import alternate, checked_random_state
 from ..data.whole import whole_number
 from ..data.words import counted, shown
 from ..errors import InvalidValueError, WrongTypeError, warn
@@ -139,9 +139,7 @@ def _drawn(dataset: Dataset, fold: Ints, rows: object, seed: int) -> tuple[Rows,
     if dataset.target.is_classification:
         strata = fold * len(dataset.target.classes) + dataset.target.codes[training]
     order = np.random.default_rng(seed).permutation(len(training))
-    order = order[np.argsort(strata[order], kind="stable")]
-    before = np.arange(len(order) + 1) * wanted // len(order)
-    kept = np.sort(order[before[1:] > before[:-1]])
+    kept = np.sort(alternate(order, strata[order])[:wanted])
     held = np.bincount(fold[kept], minlength=folds)
     if not held.all():
         raise InvalidValueError(

@@ -11,6 +11,7 @@ import numpy as np
 from ..data.keys import above
 from ..data.words import shown
 from ..errors import RefusedError
+from ..pruning.held_out import actual_at
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -50,9 +51,7 @@ class Lesson:
     @cached_property
     def actual(self) -> NDArray[Any]:
         """The class positions or values that are learnt."""
-        target = self.dataset.target
-        values = target.codes if target.is_classification else target.values
-        return np.asarray(values[self.learnt])
+        return actual_at(self.dataset.target, self.learnt)
 
     @cached_property
     def weights(self) -> Floats | None:

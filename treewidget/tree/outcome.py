@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from ..induction.records import NewRecords, OwnRecords
-from ..pruning.held_out import lost_by
+from ..pruning.held_out import actual_at, lost_by
 from ..pruning.risks import prediction_of
 from .routing import NOBODY, Journey, Passing, travel, turned
 from .surveying import survey
@@ -61,8 +61,8 @@ def outcome(
         predicted = decided(tree, target, travel(tree.root, records, len(rows), heed=heed))
     else:
         rows, predicted = _counted(tree, dataset, engine, on, heed)
-    values = target.codes if target.task == "classification" else target.values
-    return Outcome(values[rows].astype(np.float64), predicted, dataset.weights_at(rows))
+    actual = actual_at(target, rows).astype(np.float64)
+    return Outcome(actual, predicted, dataset.weights_at(rows))
 
 
 def _counted(
@@ -96,8 +96,7 @@ def _counted(
         predicted[divided] = decided(tree, dataset.target, journey)
     others = part[np.isnan(predicted[part])]
     if len(others):
-        journey = travel(tree.root, OwnRecords(dataset, others), len(others), heed=heed)
-        predicted[others] = decided(tree, dataset.target, journey)
+        predicted[others] = predicted_at(tree, dataset, others, heed)
     return part, predicted[part]
 
 
@@ -113,6 +112,17 @@ def _divided(passing: Sequence[Passing], size: int) -> tuple[Positions, Journey]
         here = inside[there.part]
         journey.end(Passing(there.node, NOBODY, to[there.part[here]], there.shares[here]))
     return rows, journey
+
+
+def predicted_at(
+    tree: Tree,
+    dataset: Dataset,
+    rows: NDArray[np.intp],
+    heed: Callable[[], object] = lambda: None,
+) -> Floats:
+    """Return what is predicted for rows of a data set that travel as new ones."""
+    journey = travel(tree.root, OwnRecords(dataset, rows), len(rows), heed=heed)
+    return decided(tree, dataset.target, journey)
 
 
 def decided(tree: Tree, target: Target, journey: Journey) -> Floats:
