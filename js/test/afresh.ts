@@ -15,7 +15,7 @@ afterAll(() => {
   vi.useRealTimers();
   for (const [at, one] of drawn.entries()) {
     for (const name of Object.keys(Object.getOwnPropertyDescriptors(one)))
-      if (!(name in (asTheyCame[at] as object))) delete (one as Record<string, unknown>)[name];
+      if (!(name in (asTheyCame[at] as object))) Reflect.deleteProperty(one, name);
     Object.defineProperties(one, asTheyCame[at] as PropertyDescriptorMap);
   }
   if (drawn.length === 0) return;
