@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.machine import missing
+from tests.thorough import WHOLE
 
 from . import kernels
 from .cells import write_notebook
@@ -22,14 +24,34 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, BrowserContext, Page
 
+    from .servers import Server
+
 HERE = "tests/browser/"
+HOSTS = ["lab", "voila"]
+UNLIKE = {"test_harness.py", "test_hosts.py", "test_trust.py"}
+"""Files about what hosts do differently: each of their tests runs in every host each time."""
 
 
-def pytest_collection_modifyitems(items):
-    """Mark every test of this folder, so that `-m "not browser"` leaves them out."""
-    for item in items:
-        if HERE in item.path.as_posix():
-            item.add_marker("browser")
+def pytest_collection_modifyitems(config, items):
+    """Mark every test of this folder, so that `-m "not browser"` leaves them out.
+
+    What a gesture does is the same in every host: tests of it run in one of them by turns.
+    """
+    here = [item for item in items if HERE in item.path.as_posix()]
+    by_host: dict[str, dict[str, list[pytest.Item]]] = defaultdict(lambda: defaultdict(list))
+    for item in here:
+        item.add_marker("browser")
+        asked = getattr(item, "callspec", None)
+        if asked and "host" in asked.params and item.path.name not in UNLIKE:
+            by_host[item.nodeid.partition("[")[0]][asked.params["host"]].append(item)
+    left = [
+        item
+        for turn, cases in enumerate(one for one in by_host.values() if len(one) > 1)
+        for item in cases[HOSTS[turn % 2]]
+        if not WHOLE
+    ]
+    config.hook.pytest_deselected(items=left)
+    items[:] = [item for item in items if item not in left]
 
 
 @pytest.fixture(scope="session")
@@ -91,14 +113,6 @@ def context_options() -> dict:
     return {"viewport": {"width": 1440, "height": 1600}, "reduced_motion": "reduce"}
 
 
-def checked(page: NotebookPage) -> Iterator[NotebookPage]:
-    """Hand out a page, and afterwards look at what it complained of."""
-    yield page
-    complaints = page.complaints()
-    page.close()
-    assert complaints == []
-
-
 @pytest.fixture(scope="session")
 def context_of(browser) -> Iterator[Callable[[dict], BrowserContext]]:
     """Return what gives a context of some options: pages of one share what they fetched."""
@@ -122,38 +136,50 @@ def page(context_of, context_options) -> Page:
 
 
 @pytest.fixture(scope="session")
-def lab_pages() -> dict[BrowserContext, LabPage]:
-    """Return the pages of JupyterLab that stay for the next test, by their context."""
+def kept_pages() -> dict[tuple[type[NotebookPage], BrowserContext], NotebookPage]:
+    """Return the pages that stay for the next test, by their host and context."""
     return {}
 
 
 @pytest.fixture
-def lab(context_of, context_options, lab_server, lab_pages, request) -> Iterator[LabPage]:
-    """Return a page of JupyterLab: the one of the test before, unless that failed or reloaded it.
+def kept(context_of, context_options, kept_pages, request) -> Callable[..., Iterator[NotebookPage]]:
+    """Return what hands out a host's page of the test before, unless that failed or reloaded it.
 
-    To load JupyterLab takes longer than most tests.
+    To load a host takes longer than most tests.
     """
-    failed = request.session.testsfailed
-    context = context_of(context_options)
-    if context not in lab_pages:
-        lab_pages[context] = LabPage(context.new_page(), lab_server)
-    page = lab_pages[context]
-    yield page
-    complaints = page.complaints()
-    if complaints or page.reloaded or request.session.testsfailed > failed:
-        lab_pages.pop(context).close()
-    else:
-        page.leave()
-    assert complaints == []
+
+    def handed(kind: type[NotebookPage], server: Server) -> Iterator[NotebookPage]:
+        failed = request.session.testsfailed
+        context = context_of(context_options)
+        key = kind, context
+        if key not in kept_pages:
+            kept_pages[key] = kind(context.new_page(), server)
+        page = kept_pages[key]
+        page.page.bring_to_front()  # one behind another is hardly drawn
+        yield page
+        complaints = page.complaints()
+        if complaints or page.reloaded or request.session.testsfailed > failed:
+            kept_pages.pop(key).close()
+        else:
+            page.leave()
+        assert complaints == []
+
+    return handed
 
 
 @pytest.fixture
-def voila(page, voila_server) -> Iterator[VoilaPage]:
+def lab(kept, lab_server) -> Iterator[LabPage]:
+    """Return a page of JupyterLab."""
+    yield from kept(LabPage, lab_server)
+
+
+@pytest.fixture
+def voila(kept, voila_server) -> Iterator[VoilaPage]:
     """Return a page of Voila."""
-    yield from checked(VoilaPage(page, voila_server))
+    yield from kept(VoilaPage, voila_server)
 
 
-@pytest.fixture(params=["lab", "voila"])
+@pytest.fixture(params=HOSTS)
 def host(request) -> NotebookPage:
     """Return a page of each host in turn."""
     return request.getfixturevalue(request.param)

@@ -86,6 +86,7 @@ class NotebookPage:
     """A page, what it complained of, and how to reach its server."""
 
     OWN: ClassVar[tuple[str, ...]] = ()  # parts of what the host complains of by itself
+    reloaded = False
 
     def __init__(self, page: Page, server: Server) -> None:
         self.page = page
@@ -103,6 +104,10 @@ class NotebookPage:
         """Close the page, and let go of its kernels."""
         self.page.close()
         self.server.release()
+
+    def leave(self) -> None:
+        """Leave the page to the next test, and forget what was complained of."""
+        raise NotImplementedError
 
     def show(self, notebook: str, *, dark: bool = False) -> None:
         """Open a notebook that holds a probe, run it, and wait until the probe answers."""
@@ -124,7 +129,6 @@ class LabPage(NotebookPage):
     """A notebook in JupyterLab."""
 
     server: JupyterLab
-    reloaded = False
     # It asks a kernel for a subshell, which may be gone before it answers.
     OWN = ("Canceled future for create_subshell_request",)
 
@@ -201,6 +205,12 @@ class VoilaPage(NotebookPage):
     def show(self, notebook: str, *, dark: bool = False) -> None:
         self.open(notebook, dark=dark)
         self._await_probe()
+
+    def leave(self) -> None:
+        """Go where nothing is: the kernel ends with its page."""
+        self.page.goto("about:blank")
+        self.page.mouse.move(0, 0)
+        self.record.clear()
 
 
 class MarimoPage(NotebookPage):

@@ -12,7 +12,6 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from .cells import PENGUINS, VIEW
-from .conftest import checked
 from .pages import MarimoPage
 from .probe import CELL
 from .servers import Marimo
@@ -42,7 +41,11 @@ def server(tmp_path_factory) -> Iterator[Marimo]:
 
 @pytest.fixture
 def marimo(page, server) -> Iterator[MarimoPage]:
-    yield from checked(MarimoPage(page, server))
+    shown = MarimoPage(page, server)
+    yield shown
+    complaints = shown.complaints()
+    shown.close()
+    assert complaints == []
 
 
 def test_gestures_and_cells_change_one_tree(marimo):

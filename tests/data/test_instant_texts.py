@@ -19,6 +19,7 @@ ZONES = [
 SET = [1_711_843_200, 1_698_541_200, 1_325_239_200, -3_225_223_727, -2_445_378_600]
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("zone", ZONES)
 @pytest.mark.parametrize("unit", UNITS)
 def test_texts_of_many_instants_are_those_of_each(unit, zone, monkeypatch):

@@ -3,9 +3,10 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.thorough import examples
 from treewidget import kernels
 from treewidget.data import build_dataset, packing
 from treewidget.data.packing import PackedKeys
@@ -32,7 +33,7 @@ def packed(keys):
     return tight
 
 
-@settings(max_examples=25)
+@examples(25)
 @given(st.data())
 @pytest.mark.parametrize("kind", KINDS)
 def test_packed_keys_are_read_like_an_array(kind, data):

@@ -3,10 +3,11 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import treewidget as tw
+from tests.thorough import examples
 from treewidget import kernels
 from treewidget.data import build_dataset, spacing
 from treewidget.data.column import present
@@ -46,7 +47,7 @@ def spaced(values, missing=None):
     return codes, keys
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.data())
 @pytest.mark.parametrize("kind", KINDS)
 def test_places_are_read_and_searched_as_the_values_they_stand_for(kind, data):

@@ -7,10 +7,11 @@ import sys
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.induction.frames import random_frame, weights_by_class
+from tests.thorough import examples
 from treewidget import kernels
 from treewidget.data import build_dataset
 from treewidget.engine import CompiledEngine, NumpyEngine, Route, Rows
@@ -78,7 +79,7 @@ def routes_of(dataset, rng):
             yield Route(at, branches, missing, levels=levels[: len(column.keys)])
 
 
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(
     seed=st.integers(0, 2**32 - 1),
     n=st.integers(2, 300),

@@ -2,10 +2,11 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.induction.frames import random_frame
+from tests.thorough import examples
 from treewidget import kernels
 from treewidget.data import build_dataset
 from treewidget.engine import CompiledEngine, NumpyEngine, Route
@@ -116,7 +117,7 @@ def way_by_hand(dataset, row, route):
 
 
 @pytest.mark.parametrize("make", ENGINES)
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(data=st.data())
 def test_a_weighted_set_counts_its_shares(make, data):
     dataset, rows, shares = data.draw(weighted_sets())
@@ -142,7 +143,7 @@ def test_a_weighted_set_counts_its_shares(make, data):
 
 
 @pytest.mark.parametrize("make", ENGINES)
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(data=st.data(), other=st.booleans())
 def test_tables_weigh_shares_and_other_targets(make, data, other):
     dataset, rows, shares = data.draw(weighted_sets())
@@ -171,7 +172,7 @@ def test_tables_weigh_shares_and_other_targets(make, data, other):
 
 
 @pytest.mark.parametrize("make", ENGINES)
-@settings(deadline=None, max_examples=70)
+@examples(70)
 @given(drawn=routed_sets())
 def test_parting_sends_every_row_its_way(make, drawn):
     dataset, rows, shares, route = drawn
@@ -197,7 +198,7 @@ def test_parting_sends_every_row_its_way(make, drawn):
 
 
 @pytest.mark.skipif(len(ENGINES) < 2, reason="no compiled kernel here")
-@settings(deadline=None, max_examples=30)
+@examples(30)
 @given(drawn=routed_sets(), data=st.data())
 def test_both_engines_give_the_same_bits(drawn, data):
     dataset, rows, shares, route = drawn
@@ -262,7 +263,7 @@ def test_shares_too_small_to_hold_are_none(make):
 
 
 @pytest.mark.skipif(len(ENGINES) < 2, reason="no compiled kernel here")
-@settings(deadline=None, max_examples=60)
+@examples(60)
 @given(drawn=weighted_sets(), other=st.booleans())
 def test_the_kernel_counts_shares_to_the_last_digit_as_numpy_does(drawn, other):
     dataset, rows, shares = drawn

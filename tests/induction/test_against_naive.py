@@ -72,6 +72,7 @@ CASES = list(
 )
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("criterion", "missing", "weighted"), CASES)
 def test_every_split_is_the_best(criterion, missing, weighted):
     name, classes = criterion

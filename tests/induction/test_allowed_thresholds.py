@@ -7,10 +7,11 @@ import hypothesis.strategies as st
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.induction.frames import inducers_of
 from tests.induction.test_by_information import reckoned
+from tests.thorough import examples
 
 MOST = 25
 """C4.5 asks no more of a side."""
@@ -108,7 +109,7 @@ def known(gone, weighed, frame, options):
 
 
 @pytest.mark.parametrize("method", ["c4.5", "acls"])
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(
     seed=st.integers(0, 10**6),
     n=st.integers(6, 90),

@@ -58,6 +58,7 @@ def test_large_nodes_are_pre_pruned_too():
     assert len(tw.DecisionTree(frame, "y", method="assistant").frame()) < 100
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
 @pytest.mark.parametrize("missing", ["learned", "bayes"])
 @pytest.mark.parametrize("criterion", ["entropy", "gini"])

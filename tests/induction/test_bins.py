@@ -3,15 +3,16 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.induction.frames import inducer_of, random_frame
+from tests.thorough import examples
 from treewidget.engine import NumpyEngine
 from treewidget.induction.inducer import Inducer
 from treewidget.induction.search.bins import binned_tables, bins_of, has_bins
 
-FEW = settings(max_examples=25, deadline=None)
+FEW = examples(25)
 
 
 def both_engines(inducer):

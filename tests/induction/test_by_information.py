@@ -204,6 +204,7 @@ def test_grouping_is_the_greedy_one():
     assert found.cut.count("{") == max(len(groups) - (len(groups) == 2), 1)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("method", "options"),
     [

@@ -69,6 +69,7 @@ VARIETY = [
 ]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("given", VARIETY)
 @pytest.mark.parametrize("test", ["chi2", "g2"])
 @pytest.mark.parametrize("method", ["chaid", "exhaustive-chaid"])
@@ -82,6 +83,7 @@ def test_trees_of_classes_are_the_naive_ones(given, test, method):
     assert splits >= 2
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("least", [{"leaf_rows": 9}, {"leaf_weight": 16.0}])
 @pytest.mark.parametrize("method", ["chaid", "exhaustive-chaid"])
 @pytest.mark.parametrize("classes", [3, 0])
@@ -101,6 +103,7 @@ def test_small_groups_join_others_as_in_the_naive_trees(least, method, classes):
     assert splits >= 3
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("given", [{}, {"missing": 0.2}, {"weights": True, "missing": 0.1}])
 @pytest.mark.parametrize("method", ["chaid", "exhaustive-chaid"])
 def test_trees_of_numbers_are_the_naive_ones(given, method):
@@ -159,6 +162,7 @@ def test_merged_categories_are_parted_again_when_asked(kind):
         compared(frame, rules, min_samples_leaf=1, **options)
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("kind", RESPLIT)
 @pytest.mark.parametrize("method", ["chaid", "exhaustive-chaid"])
 @pytest.mark.parametrize(("alpha", "least"), [(0.01, 1), (0.9, 17)])

@@ -191,6 +191,7 @@ def test_numbers_are_refused_by_name():
         cls_of(random_frame(1, classes=0))
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("seed", range(12))
 def test_missing_values_go_the_cheapest_way(seed):
     depth, frame, leaf = 1 + seed % 2, small_frame(seed, missing=0.25), 1 + seed % 3

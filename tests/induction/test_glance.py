@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.induction.frames import inducers_of, random_frame, told, worth_of
+from tests.thorough import examples
 from treewidget import kernels
 from treewidget.induction.search import glance
 from treewidget.induction.unfolding import together, unfold
@@ -102,7 +103,7 @@ def test_branches_large_and_small_are_looked_at(classes, weights, monkeypatch):
     assert sorted(shares)[-3] > 1 / 8
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(
     seed=st.integers(0, 10**6),
     n=st.integers(20, 300),

@@ -6,9 +6,10 @@ import hypothesis.strategies as st
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import treewidget as tw
+from tests.thorough import examples
 from tests.tree.unseen import as_nodes
 from treewidget import kernels
 from treewidget.induction import landing
@@ -57,7 +58,7 @@ def without_kernel():
     return mock.patch.object(landing.kernels, "native", return_value=None)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     kinds=st.lists(st.sampled_from(sorted(KINDS)), min_size=1, unique=True),
     seed=st.integers(0, 10**6),

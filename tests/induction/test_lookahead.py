@@ -156,6 +156,7 @@ def test_regression_and_missing_values():
     assert tree.score() >= greedy.score() - 1e-12
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
 @pytest.mark.parametrize("options", [{}, {"criterion": "entropy", "min_samples_leaf": 3}])
 @pytest.mark.parametrize("classes", [2, 3, 0])

@@ -164,6 +164,7 @@ WEIGHED = [
 ]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("method", "options"), WEIGHED)
 def test_the_unit_of_weights_does_not_matter(method, options):
     numbers = method == "islr" or options.get("criterion") == "absolute_error"

@@ -33,6 +33,7 @@ NUMBERS = [
 ]
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("weights", [None, "w"])
 @pytest.mark.parametrize(
     ("classes", "options"),
@@ -76,6 +77,7 @@ def test_too_many_groups_are_weighed_in_parts(monkeypatch):
     pd.testing.assert_frame_equal(whole, parted, check_exact=True)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("weights", [None, "w"])
 @pytest.mark.parametrize("seed", range(4))
 def test_absolute_errors_of_small_nodes_are_those_of_large_ones(monkeypatch, seed, weights):

@@ -6,12 +6,13 @@ from types import SimpleNamespace
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import treewidget as tw
 from tests.benchmarks import sets
 from tests.induction.frames import inducers_of, told
+from tests.thorough import examples
 from treewidget import kernels
 from treewidget.induction.criteria import gain, impurity
 from treewidget.induction.inducer import Inducer
@@ -63,7 +64,7 @@ def first(found):
 
 
 @pytest.mark.parametrize("method", ["c4.5", "c5.0", "acls"])
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     seed=st.integers(0, 10**6),
     n=st.integers(40, 2000),
@@ -191,7 +192,7 @@ def test_only_what_bins_tell_of_is_chosen_so(method, options, likely):
             assert inducer.search.chooses(inducer, root, inducer.place(root)) == so
 
 
-@settings(max_examples=40, deadline=None)
+@examples(40)
 @given(
     seed=st.integers(0, 10**6),
     classes=st.sampled_from([2, 3, 11]),
@@ -226,7 +227,7 @@ def test_bins_bound_what_lies_inside(seed, classes, least):
         look.inside(0, [len(outline.codes)])
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     counts=st.lists(st.integers(0, 9), min_size=2, max_size=4).filter(any),
     seed=st.integers(0, 99),

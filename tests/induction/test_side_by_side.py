@@ -3,10 +3,11 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.induction.frames import inducers_of, told
+from tests.thorough import examples
 from treewidget.induction.search import chaid, pairs_side_by_side, side_by_side
 
 LEVELS = [*"abcdefghijklmnopqrstuvwxyz"]
@@ -38,7 +39,7 @@ def told_by(inducer):
 
 
 @pytest.mark.parametrize("classes", [2, 5, 0])
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(
     seed=st.integers(0, 10**6),
     n=st.integers(20, 600),

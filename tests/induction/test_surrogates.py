@@ -61,6 +61,7 @@ def test_a_split_made_by_hand_has_the_surrogates_of_one_that_grows(seed, options
         tree.undo()
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("seed", range(14))
 @pytest.mark.parametrize("style", [0, 1])
 @pytest.mark.parametrize("weighted", [False, True])

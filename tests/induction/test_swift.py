@@ -15,6 +15,7 @@ from tests.induction.swift_trees import (
     choose_sorted_rows,
     splits_of,
 )
+from tests.thorough import examples
 from treewidget import kernels
 from treewidget.induction import swift
 from treewidget.induction.pruning import weakest_link
@@ -31,6 +32,7 @@ OPTIONS = [
 ]
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("rows", [0, 8], ids=["sorted", "binned"])
 @pytest.mark.parametrize("classes", [2, 3, 5, 12, 17, 0])
 @settings(max_examples=12)
@@ -61,19 +63,19 @@ def test_grown_as_the_twin_grows_it(classes, rows, seed, data):
         assert_same_growth(plain, compiled)
 
 
-@settings(max_examples=120)
+@examples(120)
 @given(seed=st.integers(0, 2**31), rows=st.sampled_from(edges.SMALL))
 def test_sizes_at_the_borders_of_ways(seed, rows):
     assert edges.differences(edges.pair(seed, rows)) == []
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(seed=st.integers(0, 2**31), rows=st.sampled_from(edges.LARGE))
 def test_sizes_at_the_borders_of_numbers(seed, rows):
     assert edges.differences(edges.pair(seed, rows)) == []
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(seed=st.integers(0, 2**31))
 def test_few_rows(seed):
     assert edges.differences(edges.few_rows(seed)) == []
@@ -94,6 +96,7 @@ def test_gains_that_floats_do_not_tell_apart(sides):
     assert (root.split.column, root.children[0].split.column) == (2, sides.index((9, 1, 21)))
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("classes", [2, 3, 9, 16, 17, 0])
 @pytest.mark.parametrize("weights", [None, "w"])
 @pytest.mark.parametrize("rows", [65535, 8])  # in lists from the root on; in parts that have bins
@@ -105,6 +108,7 @@ def test_small_nodes_of_large_ones(classes, weights, rows, sorted_rows):
     assert_same_growth(*both(frame, weights=weights))
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
 @pytest.mark.parametrize("weights", [None, "w"])
 @pytest.mark.parametrize("rows", [65535, 300, 8])

@@ -3,13 +3,14 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.induction.swift_trees import (
     assert_same_growth,
     both,
 )
+from tests.thorough import examples
 from treewidget import kernels
 
 pytestmark = pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
@@ -25,7 +26,7 @@ def test_nominal_columns_of_many_levels(levels, sorted_rows):
     assert_same_growth(*both(frame, max_depth=6))
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(
     seed=st.integers(0, 2**31),
     rows=st.sampled_from([14, 30, 60, 200, 900]),
@@ -66,6 +67,7 @@ def test_a_nominal_column_before_others_that_end_at_their_bins(others, classes):
     assert_same_growth(*inducers)
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("options", [{}, {"criterion": "entropy"}, {"min_samples_leaf": 3}])
 @pytest.mark.parametrize("rows", [0, 6])
 def test_columns_whose_bins_are_their_values(options, rows, sorted_rows):

@@ -5,7 +5,7 @@ import os
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.induction.frames import random_frame
@@ -19,6 +19,7 @@ from tests.induction.swift_trees import (
     splits_of,
     wide,
 )
+from tests.thorough import examples
 from treewidget import kernels
 from treewidget.induction.search.absolute import Targets
 
@@ -29,7 +30,7 @@ OPTIONS = [*LIMITS, {"min_weight_leaf": 4.0}]
 
 
 @pytest.mark.parametrize("rows", [0, 8], ids=["in lists", "sorted at each node"])
-@settings(max_examples=80)
+@examples(80)
 @given(
     seed=st.integers(0, 10**6),
     n=st.integers(20, 250),

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.induction.frames import weights_by_class
@@ -16,6 +16,7 @@ from tests.induction.swift_trees import (
     splits_of,
     wide,
 )
+from tests.thorough import examples
 from treewidget import kernels
 from treewidget.data import build_dataset
 from treewidget.engine import CompiledEngine
@@ -50,6 +51,7 @@ def noise_of_many_rows(classes, seed, weights, n=70_000):
     return frame
 
 
+@pytest.mark.one_in(7)
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
 @pytest.mark.parametrize("weights", [None, "rows", "classes"])
 @pytest.mark.parametrize(("classes", "seed"), [(2, 0), (3, 1), (8, 2), (9, 3), (20, 4)])
@@ -60,6 +62,7 @@ def test_bins_of_many_rows_are_gone_through_in_parts(classes, seed, weights, cri
         assert splits_of(inducers[0]) == splits_of(inducers[1])
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("criterion", ["gini", "entropy"])
 @pytest.mark.parametrize("weights", [None, "rows", "classes"])
 @pytest.mark.parametrize(("classes", "seed"), [(2, 0), (3, 1), (8, 2)])
@@ -72,7 +75,7 @@ def test_rows_are_sifted_by_parts_of_bins(classes, seed, weights, criterion, mon
 
 
 @pytest.mark.parametrize("lists", [65535, 40])
-@settings(max_examples=40)
+@examples(40)
 @given(
     seed=st.integers(0, 2**31),
     rows=st.sampled_from([5, 17, 60, 300, 1500]),

@@ -3,11 +3,12 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.induction.frames import inducers_of, random_frame, worth_of
 from tests.induction.swift_trees import LIMITS, assert_same_growth, both, choose_sorted_rows
+from tests.thorough import examples
 from treewidget import kernels
 from treewidget.induction import swift
 
@@ -21,7 +22,7 @@ OPTIONS = [
 
 
 @pytest.mark.parametrize("rows", [0, 1, 500], ids=["as suits", "in bins", "in lists"])
-@settings(max_examples=80)
+@examples(80)
 @given(
     seed=st.integers(0, 10**6),
     n=st.integers(30, 250),

@@ -3,10 +3,11 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.induction.frames import Impatient, inducers_of, weights_by_class
+from tests.thorough import examples
 from treewidget import kernels
 from treewidget.data import packing, spacing
 from treewidget.errors import CancelledError
@@ -76,7 +77,7 @@ def candidates_of(inducer):
 
 
 @pytest.mark.parametrize("keys", KEYS)
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(
     **FRAMES,
     gaps=st.sampled_from([0.0, 0.0, 0.3]),
@@ -115,7 +116,7 @@ def test_candidates_are_the_twins(*, keys, seed, n, classes, gaps, weighing, met
     assert figures == pytest.approx(others, rel=1e-12, abs=1e-14)
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     **FRAMES,
     gaps=st.sampled_from([0.0, 0.0, 0.2]),
@@ -146,7 +147,7 @@ def test_growths_are_the_twins(*, seed, n, classes, gaps, weighing, method, opti
 
 
 @pytest.mark.parametrize("missing", ["surrogate", "fractional"])
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     **FRAMES,
     gaps=st.sampled_from([0.0, 0.1, 0.4]),

@@ -74,6 +74,7 @@ def _columns(frame):
     return [[None if np.isnan(one) else exact(one) for one in frame[name]] for name in "abc"]
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("risk", ["error", "impurity"])
 @pytest.mark.parametrize("weighing", [None, (0.1, 0.3, 0.7)])
 @pytest.mark.parametrize(("classes", "worth"), [(0, ""), *((3, worth) for worth in WORTH)])

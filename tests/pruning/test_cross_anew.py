@@ -91,6 +91,7 @@ def lost_by(actual, said, costs):
 RUNS = [*product(FRAMES, ["error", "impurity"]), *product(ASTRAY, ["error"])]
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize(
     ("name", "risk"), [*RUNS, *product(["fractional", "losses", "tokens"], ["impurity"])]
 )

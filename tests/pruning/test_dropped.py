@@ -7,9 +7,10 @@ import hypothesis.strategies as st
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import treewidget as tw
+from tests.thorough import examples
 from treewidget.pruning import weakest_links
 
 from .frames import gappy
@@ -29,7 +30,7 @@ def inner_above(parent, leaves):
 
 
 @given(trees(), st.data())
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_every_step_is_the_smallest_subtree_of_least_cost(tree, data):
     parent, risk = tree
     kids = children_of(parent)

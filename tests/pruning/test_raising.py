@@ -103,6 +103,7 @@ def branches_judged(inducer, *, raising):
             yield judge, branch, part
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("weighed", [False, True])
 @pytest.mark.parametrize("missing", ["learned", "surrogate", "fractional"])
 def test_a_branch_is_judged_by_its_splits_on_all_rows_of_the_node(missing, weighed):

@@ -5,8 +5,9 @@ from fractions import Fraction
 
 import hypothesis.strategies as st
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 
+from tests.thorough import examples
 from treewidget.induction.weakest_link import link_alphas
 from treewidget.pruning import weakest_links
 
@@ -18,7 +19,7 @@ def leaves_at(sequence, alpha):
 
 
 @given(trees(), st.integers(1, 50))
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_every_step_is_the_smallest_subtree_of_least_cost(tree, weight):
     parent, risk = tree
     sequence = weakest_links(parent, risk, weight)
@@ -32,7 +33,7 @@ def test_every_step_is_the_smallest_subtree_of_least_cost(tree, weight):
 
 
 @given(trees(), st.data())
-@settings(max_examples=150, deadline=None)
+@examples(150)
 def test_kept_nodes_stay_and_the_rest_is_pruned_as_ever(tree, data):
     parent, risk = tree
     chosen = data.draw(st.sets(st.integers(0, len(parent) - 1), max_size=2))
@@ -49,7 +50,7 @@ def test_kept_nodes_stay_and_the_rest_is_pruned_as_ever(tree, data):
 
 
 @given(trees(most=8))
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_the_sequence_is_nested_and_ends_at_the_root(tree):
     parent, risk = tree
     sequence = weakest_links(parent, risk, 1.0)
@@ -88,7 +89,7 @@ def weakest_first(parent, risk):
 
 
 @given(st.integers(2, 150), st.randoms(use_true_random=True), st.booleans())
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_many_links_are_cut_in_their_order(splits, random, deep):
     parent, ends, size = [-1], [0], 1
     for _ in range(splits):
@@ -120,7 +121,7 @@ def preordered(parent):
 
 
 @given(st.integers(1, 25), st.randoms(use_true_random=True), st.booleans())
-@settings(max_examples=100, deadline=None)
+@examples(100)
 def test_each_node_becomes_a_leaf_where_the_links_below_it_are_all_cut(splits, random, deep):
     parent, ends, branches = [-1], [0], []
     for _ in range(splits):

@@ -6,9 +6,10 @@ from unittest import mock
 import hypothesis.strategies as st
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import treewidget as tw
+from tests.thorough import examples
 from treewidget.induction.progress import Progress
 from treewidget.session.story import outcome
 from treewidget.tree import bud
@@ -30,7 +31,7 @@ def shown(tree):
     return str(tree), frame.to_csv(), frame.dtypes.tolist(), now.signature()
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(
     target=st.sampled_from(sorted(FRAMES)),
     seed=st.integers(0, 1000),
@@ -204,7 +205,7 @@ def test_what_is_new_in_a_growth_is_not_made_for_its_ids(target):
         assert node.split is None or registry.children(node.id, node.split) == kids
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(st.sampled_from(sorted(FRAMES)), st.integers(0, 1000), st.booleans(), st.data())
 def test_what_somebody_looked_at_is_predicted_as_before(target, seed, in_shares, data):
     tree = grown(target, 300, seed, **({"missing": "fractional"} if in_shares else {}))

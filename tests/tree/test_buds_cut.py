@@ -4,9 +4,10 @@ from unittest import mock
 
 import hypothesis.strategies as st
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import treewidget as tw
+from tests.thorough import examples
 from treewidget.tree import bud
 from treewidget.tree.node import walk
 from treewidget.widget.patches import make_patch
@@ -22,7 +23,7 @@ def cut_by_hand(tree):
     tree.grow()
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(
     target=st.sampled_from(sorted(FRAMES)),
     seed=st.integers(0, 1000),

@@ -3,10 +3,11 @@
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import treewidget as tw
+from tests.thorough import examples
 from treewidget import RefusedError, UnknownNameError
 from treewidget.tree.history import History
 
@@ -90,7 +91,7 @@ def test_redo_follows_the_line_that_was_checked_out(tree):
     assert tree.node(2).pruned
 
 
-@settings(max_examples=50)
+@examples(50)
 @given(moves=st.lists(st.one_of(st.just("new"), st.just("back"), st.integers(0, 30)), max_size=40))
 def test_redo_leads_where_each_line_was_left(moves):
     history, leads, parents = History.begin("", None, None), {}, {0: None}

@@ -7,9 +7,10 @@ from functools import partial
 import hypothesis.strategies as st
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import treewidget as tw
+from tests.thorough import examples
 from treewidget.induction import looked
 from treewidget.induction.progress import Progress
 from treewidget.tree import editor, past
@@ -268,7 +269,7 @@ def asked(data, verb, pick, how):
     }.get(verb, {})
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(seed=st.integers(0, 3), numbers=st.booleans(), gestures=GESTURES)
 def test_looking_back_changes_nothing(seed, numbers, gestures):
     data = priced(60, seed=seed) if numbers else mixed(60, seed=seed)

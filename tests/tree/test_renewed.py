@@ -7,9 +7,10 @@ from unittest import mock
 import hypothesis.strategies as st
 import pandas as pd
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import treewidget as tw
+from tests.thorough import examples
 from treewidget.tree import bud
 from treewidget.tree.node import walk
 from treewidget.tree.surveying import survey
@@ -143,7 +144,7 @@ def ways_shown(nodes):
     return ways
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(
     target=st.sampled_from(sorted(FRAMES)),
     seed=st.integers(0, 1000),

@@ -124,6 +124,7 @@ def test_a_branch_that_is_not_sent_changes_the_figures_of_where_it_hangs(large, 
     assert seen(widget) == sent(large)
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("seed", range(8))
 def test_a_page_that_follows_knows_what_one_does_that_comes_now(large, widget, seed):
     draw, grown = random.Random(seed), len(large.history.line())
