@@ -28,6 +28,7 @@ from ..induction.methods import method
 from ..induction.progress import Progress
 from ..pruning.folds import fold_of_rows
 from .bagging import predicted
+from .filters import filters_kept
 from .learners import Learner, learners
 from .lessons import Lesson, as_it_came, width_of
 
@@ -178,7 +179,8 @@ def _by_learner(one: Learner, lesson: Lesson, progress: Progress) -> Floats:
     actual = lesson.actual
     if actual.min() == actual.max():
         return np.full(len(lesson.held), actual[0], dtype=np.float64)
-    return one.way(lesson, progress)
+    with filters_kept():
+        return one.way(lesson, progress)
 
 
 def _figure(dataset: Dataset, held: Rows, said: Floats) -> float:
