@@ -1,8 +1,8 @@
 """Everything that must hold, in one run: `python -m tests`, with pytest's options after it.
 
 Lint, types, the front end's own tests and a second round without the compiled kernel are tests
-among the others (tests/checks). The browser's tests mostly wait for pages, so they run beside the
-rest; what is measured against a clock comes last, alone. With paths among the options it is one
+among the others (tests/checks). These and the browser's mostly wait for others, so they run beside
+the rest; what is measured against a clock comes last, alone. With paths among the options it is one
 plain run of pytest.
 """
 
@@ -19,6 +19,8 @@ import pytest
 from .machine import prepare
 
 TESTS = Path("tests")
+WAITING = [TESTS / "notebooks", TESTS / "checks"]
+"""Rooms that wait for other processes, as the browser's does."""
 ALONE = {"test_speed.py"}
 """Files of the browser's that measure, and so wait until nothing else runs."""
 
@@ -38,7 +40,7 @@ def _shares() -> tuple[list[str], list[str], list[str]]:
     """Return what mostly waits, the rest, and what measures."""
     browser = sorted((TESTS / "browser").glob("test_*.py"))
     alone = [one for one in browser if one.name in ALONE]
-    waiting = [TESTS / "notebooks", *(one for one in browser if one not in alone)]
+    waiting = [*WAITING, *(one for one in browser if one not in alone)]
     rooms = sorted({one.parent for one in TESTS.glob("*/test_*.py")} - {TESTS / "browser"})
     rest = [one for one in rooms if one not in waiting] + sorted(TESTS.glob("test_*.py"))
     return [str(one) for one in waiting], [str(one) for one in rest], [str(one) for one in alone]
