@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 WHOLE = os.environ.get("TREEWIDGET_TESTS") == "whole"
 SHARE = 4
+"""One in so many of hypothesis's examples runs each time."""
 
 
 def examples(many: int) -> settings:
