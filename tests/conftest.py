@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from hypothesis import HealthCheck, settings
 
-from .thorough import left_out
+from .thorough import by_test, leave
 
 slow = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("same", derandomize=True, **slow)
@@ -16,8 +16,10 @@ settings.load_profile("same")
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out what only the whole of the tests takes."""
-    left = set(left_out(items))
-    if left:
-        config.hook.pytest_deselected(items=sorted(left, key=lambda item: item.nodeid))
-        items[:] = [item for item in items if item not in left]
+    """Leave out most cases of tests marked ``one_in(k)``."""
+    marked = ((one[0].get_closest_marker("one_in"), one) for one in by_test(items).values())
+    leave(
+        config,
+        items,
+        (case for mark, one in marked if mark for at, case in enumerate(one) if at % mark.args[0]),
+    )

@@ -1,7 +1,7 @@
 """How much of a long check runs: a share of its cases each time, all with TREEWIDGET_TESTS=whole.
 
 The share is the same at each run: of cases every k-th. Where they are products of several lists,
-k divides the length of none, so that it goes round in all of them.
+k divides the length of none, so that the cases that run differ in all of them.
 """
 
 from __future__ import annotations
@@ -27,14 +27,18 @@ def examples(many: int) -> settings:
     return settings(max_examples=many if WHOLE else many // SHARE)
 
 
-def left_out(items: Iterable[pytest.Item]) -> list[pytest.Item]:
-    """Return the cases of tests marked ``one_in(k)`` that do not run this time."""
+def by_test(items: Iterable[pytest.Item]) -> dict[str, list[pytest.Item]]:
+    """Return the cases of each test, in their order."""
     cases: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
         cases[item.nodeid.partition("[")[0]].append(item)
-    left: list[pytest.Item] = []
-    for of_one in cases.values():
-        mark = of_one[0].get_closest_marker("one_in")
-        if mark is not None and not WHOLE:
-            left += [item for at, item in enumerate(of_one) if at % mark.args[0]]
-    return left
+    return cases
+
+
+def leave(config: pytest.Config, items: list[pytest.Item], left: Iterable[pytest.Item]) -> None:
+    """Take these out of what runs, unless all is to run."""
+    if WHOLE:
+        return
+    out = dict.fromkeys(left)
+    config.hook.pytest_deselected(items=[*out])
+    items[:] = [item for item in items if item not in out]

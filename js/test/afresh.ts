@@ -4,7 +4,7 @@ import { afterAll, vi } from "vitest";
 
 // A test of what reads files has no page.
 const drawn = typeof document === "undefined" ? [] : [Element.prototype, HTMLElement.prototype];
-const asTheyCame = drawn.map((one) => Object.getOwnPropertyDescriptors(one));
+const asTheyCame = drawn.map((one) => [one, Object.getOwnPropertyDescriptors(one)] as const);
 
 vi.resetModules();
 Object.assign(globalThis, { PANELS: () => import("../src/panels") });
@@ -13,10 +13,10 @@ afterAll(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
-  for (const [at, one] of drawn.entries()) {
-    for (const name of Object.keys(Object.getOwnPropertyDescriptors(one)))
-      if (!(name in (asTheyCame[at] as object))) Reflect.deleteProperty(one, name);
-    Object.defineProperties(one, asTheyCame[at] as PropertyDescriptorMap);
+  for (const [one, was] of asTheyCame) {
+    for (const name of Object.getOwnPropertyNames(one))
+      if (!Object.hasOwn(was, name)) Reflect.deleteProperty(one, name);
+    Object.defineProperties(one, was as PropertyDescriptorMap);
   }
   if (drawn.length === 0) return;
   document.head.replaceChildren();

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.machine import missing
-from tests.thorough import WHOLE
+from tests.thorough import by_test, leave
 
 from . import kernels
 from .cells import write_notebook
@@ -37,21 +36,20 @@ def pytest_collection_modifyitems(config, items):
 
     What a gesture does is the same in every host: tests of it run in one of them by turns.
     """
-    here = [item for item in items if HERE in item.path.as_posix()]
-    by_host: dict[str, dict[str, list[pytest.Item]]] = defaultdict(lambda: defaultdict(list))
-    for item in here:
-        item.add_marker("browser")
-        asked = getattr(item, "callspec", None)
-        if asked and "host" in asked.params and item.path.name not in UNLIKE:
-            by_host[item.nodeid.partition("[")[0]][asked.params["host"]].append(item)
-    left = [
-        item
-        for turn, cases in enumerate(one for one in by_host.values() if len(one) > 1)
-        for item in cases[HOSTS[turn % 2]]
-        if not WHOLE
-    ]
-    config.hook.pytest_deselected(items=left)
-    items[:] = [item for item in items if item not in left]
+    alike = []
+    for item in items:
+        if HERE in item.path.as_posix():
+            item.add_marker("browser")
+            if item.path.name not in UNLIKE and host_of(item):
+                alike.append(item)
+    turns = [cases for cases in by_test(alike).values() if len({*map(host_of, cases)}) > 1]
+    by_turns = ((case, HOSTS[turn % 2]) for turn, cases in enumerate(turns) for case in cases)
+    leave(config, items, (case for case, other in by_turns if host_of(case) == other))
+
+
+def host_of(item: pytest.Item) -> str | None:
+    """Return the host of a case, where its test runs in several."""
+    return item.callspec.params.get("host") if hasattr(item, "callspec") else None
 
 
 @pytest.fixture(scope="session")
