@@ -28,7 +28,7 @@ struct Blocks {
     const Place &place;
     const uint32_t *borders;  // the first number of each class
     const Information information{place};
-    const double unit = place.weight * place.weight * 0.9999 * (entropy ? unit_of_information<classes>(place) : 1.0);
+    const double unit = place.weight * place.weight * 0.9999 * (entropy ? unit_of_information(place) : 1.0);
     Ints ramp[classes] = {};      // whole * (1, 2, ...)
     Floats shares[classes] = {};  // one over that of each class
 

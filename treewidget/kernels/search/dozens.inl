@@ -15,7 +15,7 @@ struct Dozens : DozenLines {
         const int classes = present.target.classes;
         for (int k = 0; k < classes; ++k) of_present[k] = node.rows & of_class[present.classes[k]];
         const bool entropy = place.task->criterion == Criterion::entropy;
-        return entropy ? search_information<2>(node, present.place) : search_counts<2>(node, present.place);
+        return entropy ? search_information(node, present.place) : search_counts(node, present.place);
     }
 
     // ------------------------------------------------------------ counts of classes
@@ -72,17 +72,20 @@ struct Dozens : DozenLines {
         };
     };
 
-    template <int classes>
-    Pick search_counts(const Node &node, const Place &place) {
+    // The best score of all lines.
+    template <bool entropy, int classes = 2>
+    float weigh_counts(const Node &node, const Place &place) {
         if constexpr (classes < BLOCK_CLASSES)
-            if (place.target->classes > classes) return search_counts<classes + 1>(node, place);
-        const Counted<classes, false> counts(*this, node, place);
-        const float top = weigh<typename Counted<classes, false>::Weight>(counts);
-        collect(top * (1 - 1e-6f));
-        const Line line = classes == 2 || node.size <= 16 ? lines[0] : best_counts(node);
-        const uint64_t rows = searched(node, line);
+            if (place.target->classes > classes) return weigh_counts<entropy, classes + 1>(node, place);
+        return weigh<typename Counted<classes, entropy>::Weight>(Counted<classes, entropy>(*this, node, place));
+    }
+
+    Pick search_counts(const Node &node, const Place &place) {
+        collect(weigh_counts<false>(node, place) * (1 - 1e-6f));
+        const bool told = place.target->classes == 2 || node.size <= 16;
+        const Line line = told ? lines[0] : best_counts(node);
         double one[BLOCK_CLASSES];
-        count<classes>(rows, one);
+        count(searched(node, line), one);
         return named(node, line, gain_of(one, place));
     }
 
@@ -112,22 +115,19 @@ struct Dozens : DozenLines {
 
     // Squares over shares tell what a line gains at most: those that may gain as much as the first of
     // these does are looked at, one after the other.
-    template <int classes>
     Pick search_information(const Node &node, const Place &place) {
-        if constexpr (classes < BLOCK_CLASSES)
-            if (place.target->classes > classes) return search_information<classes + 1>(node, place);
-        const Counted<classes, true> counts(*this, node, place);
-        collect(weigh<typename Counted<classes, true>::Weight>(counts) * (1 - 1e-6f));
+        const int classes = place.target->classes;
+        collect(weigh_counts<true>(node, place) * (1 - 1e-6f));
         double one[BLOCK_CLASSES];
-        count<classes>(searched(node, lines[0]), one);
+        count(searched(node, lines[0]), one);
         double best = gain_of(one, place);
-        const double unit = place.weight * place.weight * unit_of_information<classes>(place);
+        const double unit = place.weight * place.weight * unit_of_information(place);
         collect(static_cast<float>(place.cutoff(best) * unit * (1 - 1e-5)));
         const Information information(place);
         picks.clear();
         for (size_t i = 0; i < lines.size();) {
             const uint32_t list = lines[i].list, missing = ones(node.rows & gone[list]);
-            uint64_t held[classes], lacking[classes];
+            uint64_t held[BLOCK_CLASSES], lacking[BLOCK_CLASSES];
             for (int k = 0; k < classes; ++k) {
                 held[k] = inside(of_present[k], entries(list, node), node.size);
                 lacking[k] = gone[list] & of_present[k];
@@ -146,9 +146,8 @@ struct Dozens : DozenLines {
         return best_of_picks(node, place);
     }
 
-    template <int classes>
     void count(uint64_t rows, double *one) const {
-        for (int k = 0; k < classes; ++k) one[k] = ones(rows & of_present[k]);
+        for (int k = 0; k < present.target.classes; ++k) one[k] = ones(rows & of_present[k]);
     }
 
     // The best of the columns' picks, whose columns are lists and whose places are lines of them.

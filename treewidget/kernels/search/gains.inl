@@ -69,9 +69,8 @@ static inline double over_share(const Place &place, size_t k) {
 
 // What such a sum is in units of, as wide registers make it: two classes have the same square, so that
 // there both are added as they are.
-template <int classes>
 static double unit_of_information(const Place &place) {
-    if (classes > 2) return NATS;
+    if (place.target->classes > 2) return NATS;
     return NATS * 2 * place.whole[0] * place.whole[1] / (place.weight * place.weight);
 }
 
