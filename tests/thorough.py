@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     import pytest
 
@@ -25,6 +25,11 @@ SHARE = 4
 def examples(many: int) -> settings:
     """Return so many of hypothesis's examples, or the first of them."""
     return settings(max_examples=many if WHOLE else many // SHARE)
+
+
+def some(values: Sequence[int]) -> Sequence[int]:
+    """Return these, or every third of them: each width of a sweep is another look at a page."""
+    return values if WHOLE else values[::3]
 
 
 def by_test(items: Iterable[pytest.Item]) -> dict[str, list[pytest.Item]]:

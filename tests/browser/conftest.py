@@ -34,7 +34,8 @@ UNLIKE = {"test_harness.py", "test_hosts.py", "test_trust.py"}
 def pytest_collection_modifyitems(config, items):
     """Mark every test of this folder, so that `-m "not browser"` leaves them out.
 
-    What a gesture does is the same in every host: tests of it run in one of them by turns.
+    What a gesture does is the same in every host: tests of it run in one of them by turns, a third
+    of them in Voila, where each begins with a kernel.
     """
     alike = []
     for item in items:
@@ -43,7 +44,7 @@ def pytest_collection_modifyitems(config, items):
             if item.path.name not in UNLIKE and host_of(item):
                 alike.append(item)
     turns = [cases for cases in by_test(alike).values() if len({*map(host_of, cases)}) > 1]
-    by_turns = ((case, HOSTS[turn % 2]) for turn, cases in enumerate(turns) for case in cases)
+    by_turns = ((case, HOSTS[turn % 3 == 1]) for turn, cases in enumerate(turns) for case in cases)
     leave(config, items, (case for case, other in by_turns if host_of(case) == other))
 
 

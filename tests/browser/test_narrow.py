@@ -8,6 +8,8 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import expect
 
+from tests.thorough import some
+
 from .cells import CLASSES, PENGUINS, VIEW
 from .view import View
 
@@ -175,7 +177,7 @@ def test_every_tool_is_within_reach_at_every_width(lab, write, cell, height):
     lab.collapse_left()
     view = View(lab).wait()
     settle = "() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 30))"
-    for width in [320, *range(320, 1250, 10)]:
+    for width in some([320, *range(320, 1250, 10)]):
         view.set_width(width)
         lab.page.evaluate(settle)
         expect(view.verb("More")).to_be_in_viewport()

@@ -17,15 +17,17 @@ def clone(tmp_path_factory):
     return clone_into(tmp_path_factory.mktemp("git"))
 
 
-@pytest.mark.one_in(2)  # what is editable is installed with Node each time
-@pytest.mark.parametrize("surroundings", [without_node, with_node])
-def test_pip_installs_from_a_git_url(clone, tmp_path, surroundings):
+@pytest.mark.one_in(3)  # what installs the tests is editable, and builds the bundle too
+@pytest.mark.parametrize(
+    ("surroundings", "editable"), [(without_node, False), (with_node, False), (with_node, True)]
+)
+def test_pip_installs_from_a_clone(clone, tmp_path, surroundings, editable):
     target = tmp_path / "site"
+    source = ["--editable", str(clone)] if editable else [f"git+file://{clone}"]
     run = subprocess.run(
         [
             *(sys.executable, "-m", "pip", "install", "--no-deps", "--no-cache-dir"),
-            *("--disable-pip-version-check", "--target", str(target)),
-            f"git+file://{clone}",
+            *("--disable-pip-version-check", "--target", str(target), *source),
         ],
         env={**surroundings(tmp_path), "TREEWIDGET_KERNEL": "skip"},
         cwd=tmp_path,
@@ -34,22 +36,7 @@ def test_pip_installs_from_a_git_url(clone, tmp_path, surroundings):
         check=False,
     )
     assert run.returncode == 0, run.stdout + run.stderr
-    assert all((target / name).stat().st_size > 0 for name in BUNDLE)
-
-
-def test_an_editable_install_builds_the_bundle_in_the_clone(clone, tmp_path):
-    target = tmp_path / "site"
-    run = subprocess.run(
-        [
-            *(sys.executable, "-m", "pip", "install", "--no-deps"),
-            *("--disable-pip-version-check", "--target", str(target), "--editable", str(clone)),
-        ],
-        env={**with_node(tmp_path), "TREEWIDGET_KERNEL": "skip"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stdout + run.stderr
-    assert all((clone / name).stat().st_size > 0 for name in BUNDLE)
-    (link,) = target.glob("*.pth")
-    assert link.read_text().strip() == str(clone)
+    home = clone if editable else target
+    assert all((home / name).stat().st_size > 0 for name in BUNDLE)
+    links = [link.read_text().strip() for link in target.glob("*.pth")]
+    assert links == [str(clone)] * editable
