@@ -8,6 +8,7 @@ import pandas as pd
 import pytest
 
 from tests.data.bad import GOOD, refuse
+from treewidget.data import build_dataset
 from treewidget.errors import InvalidValueError, UnknownNameError, WrongTypeError
 
 # ---------------------------------------------------------------- the frame
@@ -132,6 +133,17 @@ def test_kinds_of_columns_that_are_not_taken(values, words):
                                     index=GOOD.index, dtype=object if isinstance(values, list)
                                     else None))  # fmt: skip
     refuse(WrongTypeError, ["column 'odd' holds", *words], data=bad)
+
+
+@pytest.mark.parametrize("other", [None, dt.UTC, dt.timezone(dt.timedelta(hours=9))])
+def test_what_is_said_of_instants_in_several_zones_makes_a_column_of_them(other):
+    zone = dt.timezone(dt.timedelta(hours=1))
+    mixed = [dt.datetime(2024, 1, day, tzinfo=zone if day % 2 else other) for day in range(1, 5)]
+    odd = pd.Series(mixed, index=GOOD.index, dtype=object)
+    words = ["dates and times as Python objects", "with utc=True where zones differ"]
+    refuse(WrongTypeError, words, data=GOOD.assign(odd=odd))
+    cured = build_dataset(GOOD.assign(odd=pd.to_datetime(odd, utc=True)), "y")
+    assert cured.columns[-1].kind == "datetime"
 
 
 def test_all_columns_that_cannot_be_used_are_named_at_once():

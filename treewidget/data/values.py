@@ -248,6 +248,7 @@ _CURES = {
     "interval": "use its ends, such as .array.left, or make it categories with .astype('category')",
     "period": "convert it with .dt.to_timestamp()",
     "complex": "use its real and imaginary parts as two columns",
+    "datetime": "convert it with pd.to_datetime(...), with utc=True where zones differ",
     "date": "convert it with pd.to_datetime(...)",
     "bytes": "decode it, in pandas with .str.decode('utf-8')",
 }
@@ -259,6 +260,7 @@ _ANY_CURE = (  # of pandas 2, .astype(str) makes a text of what is missing
 def _refusal(found: str, place: str) -> WrongTypeError:
     name = next((name for name in _CURES if found.startswith(name)), "")
     holds = {
+        "datetime": "dates and times as Python objects",
         "date": "dates as Python objects",
         "time": "times of day",
         "timedelta64": "timedelta values",
