@@ -96,11 +96,17 @@ export class Scene extends Picture {
 
   /** What was in the middle stays there; the selected node, if it was in sight, stays in sight. */
   #recentre(by: number, before: Area): void {
-    const { camera, session } = this.view;
-    const id = session.selected.peek();
+    const id = this.view.session.selected.peek();
     const seen = this.#middleOf(id, before) !== null;
-    camera.value = { ...camera.peek(), x: camera.peek().x + by };
+    const from = this.view.camera.peek();
+    this.#look({ ...from, x: from.x + by });
     if (seen) this.reveal(id);
+  }
+
+  /** Look from there, or from the nearest place where some of the tree is in sight. */
+  #look(from: Camera): void {
+    const { camera, canvas } = this.view;
+    camera.value = confine(from, this.layout.peek(), canvas.peek());
   }
 
   /** A drawer lies over so much of the canvas. */
@@ -166,10 +172,8 @@ export class Scene extends Picture {
   }
 
   pan(dx: number, dy: number): void {
-    const { camera, canvas } = this.view;
-    const { x, y, zoom } = camera.peek();
-    const moved = { x: x + dx, y: y + dy, zoom };
-    camera.value = confine(moved, this.layout.peek(), canvas.peek());
+    const { x, y, zoom } = this.view.camera.peek();
+    this.#look({ x: x + dx, y: y + dy, zoom });
     this.#whole = false;
   }
 
@@ -183,8 +187,8 @@ export class Scene extends Picture {
     const next = clampZoom(zoom, this.#fitted.zoom);
     batch(() => {
       const level = this.level.peek();
-      camera.value = zoomAround(camera.peek(), level, next, at, this.layouts.peek());
       this.level.value = levelAt(next, level);
+      this.#look(zoomAround(camera.peek(), level, next, at, this.layouts.peek()));
     });
     if (at.id !== undefined) this.reveal(at.id);
     this.#whole = false;
@@ -265,7 +269,7 @@ export class Scene extends Picture {
     else {
       const next = anchored(before, previous, layout, session.selected.peek());
       // What grows out of sight is brought back where there is room for all.
-      camera.value = this.#whole ? inView(next, layout, this.#free()) : next;
+      this.#look(this.#whole ? inView(next, layout, this.#free()) : next);
     }
     const drawn = this.layout.peek();
     if (drawn.level !== layout.level || stillness.matches) return;

@@ -36,8 +36,8 @@ export const REASONS = {
   leaf: (id: number) => `node ${id} is a leaf: there is nothing to prune`,
   branch: (id: number) => `node ${id} is split already: edit its cut`,
   gone: (id: number) => `node ${id} is not in this tree`,
-  nothingToUndo: "there is nothing to undo",
-  nothingToRedo: "there is nothing to redo",
+  nothingToUndo: "nothing to undo",
+  nothingToRedo: "nothing to redo",
   leafOpen: (id: number) => `node ${id} is a leaf: there is nothing to collapse`,
   looking: (step: number) => `this is a look at step ${step}: go back to the present, or go there`,
 } as const;

@@ -208,10 +208,10 @@ describe("the canvas", () => {
     const { el } = await show();
     const undo = button(el, "Undo");
     expect(undo.getAttribute("aria-disabled")).toBe("true");
-    expect(undo.title).toBe("Undo: there is nothing to undo");
+    expect(undo.title).toBe("Undo: nothing to undo");
     await press(node(el, 1), "z", { ctrlKey: true });
     expect(kernel.asked("undo")).toEqual([]);
-    expect(el.querySelector(".tw-error")?.textContent).toBe("There is nothing to undo");
+    expect(el.querySelector(".tw-error")?.textContent).toBe("Nothing to undo");
   });
 
   it("shows a refusal at its node and in the status line", async () => {

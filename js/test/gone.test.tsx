@@ -65,7 +65,7 @@ describe("a verb on a node that has gone", () => {
     expect(kernel.asked("prune")).toEqual([]);
     expect(session.refusal.value).toEqual({ message: "Node 999 is not in this tree", node: 999 });
     expect(command(session, view, "growTree", 999).reason).toBeNull();
-    expect(command(session, view, "undo", 999).reason).toBe("there is nothing to undo");
+    expect(command(session, view, "undo", 999).reason).toBe("nothing to undo");
     session.dispose();
   });
 });

@@ -134,9 +134,20 @@ describe("a canvas of another size", () => {
     expect(left + width).toBeLessThanOrEqual(500 - 14);
     expect(top + height).toBeLessThanOrEqual(340 - 14);
     expect(left >= 160 || top >= 120, "clear of the legend").toBe(true);
-    camera.value = { ...camera.value, x: 5000 };
-    scene.resize(400, 340);
-    expect(camera.value.x, "out of sight before").toBe(4950);
+    scene.pan(5000, 0);
+    const { x } = camera.value;
+    scene.resize(480, 340);
+    expect(camera.value.x, "out of sight before, beyond the edge").toBe(x - 20);
+  });
+
+  it("never loses the tree", () => {
+    const { scene } = smallScene();
+    const box = () => scene.onScreen(scene.layout.value.bounds);
+    scene.zoomTo(2);
+    scene.pan(0, 5000);
+    expect(box().top).toBe(500 - 60);
+    scene.resize(900, 170);
+    expect(box().top).toBe(170 - 60);
   });
 
   it("leaves a node where a gesture left it, unless the size is quite another one", () => {
@@ -147,6 +158,30 @@ describe("a canvas of another size", () => {
     expect(camera.value).toEqual({ x, y, zoom });
     scene.resize(200, 100);
     expect(camera.value.zoom).toBeLessThan(zoom);
+  });
+});
+
+describe("a tree that somebody has moved to the edge", () => {
+  /** How much of it is in sight. */
+  const seen = (scene: Scene) => {
+    const { top, height } = scene.onScreen(scene.layout.value.bounds);
+    return Math.min(top + height, 500) - Math.max(top, 0);
+  };
+
+  it("is in sight still after a zoom", () => {
+    const { scene } = smallScene();
+    scene.pan(0, -5000);
+    expect(seen(scene)).toBeCloseTo(60, 9);
+    scene.zoomTo(2, { x: 450, y: 500 });
+    expect(seen(scene)).toBeGreaterThan(59.9);
+  });
+
+  it("is in sight still when less of it is drawn", () => {
+    const { scene, changed } = smallScene();
+    scene.zoomTo(2);
+    scene.pan(0, -5000);
+    changed();
+    expect(seen(scene)).toBeGreaterThan(59.9);
   });
 });
 

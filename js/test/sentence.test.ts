@@ -9,7 +9,7 @@ it("what Python says begins as a sentence, unless with a name", () => {
   const as = (said: string) =>
     asSentence(said, { ...meta, target: "a", classes: ["no", "well-to-do"] });
   expect(as("node 4 is locked")).toBe("Node 4 is locked");
-  expect(as("there is nothing to undo")).toBe("There is nothing to undo");
+  expect(as("nothing to undo")).toBe("Nothing to undo");
   expect(as("error-based pruning changes nothing")).toBe("Error-based pruning changes nothing");
   for (const said of [
     `${name} there runs from 1 to 6.9`,

@@ -17,7 +17,7 @@ const button = (part: Element | null, name: string) =>
   );
 
 it.each([
-  ["[role=toolbar]", "Undo", "There is nothing to undo"],
+  ["[role=toolbar]", "Undo", "Nothing to undo"],
   ["[role=toolbar]", "Prune", "is a leaf: there is nothing to prune"],
   ["section[aria-label=Inspector]", "Prune", "is a leaf: there is nothing to prune"],
 ])("says in the status line why it cannot be: in %s, %s", async (part, name, why) => {

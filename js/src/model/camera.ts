@@ -133,8 +133,9 @@ export function anchored(camera: Camera, before: Layout, after: Layout, id: numb
 }
 
 export const NOTHING: Area = { width: 0, height: 0 };
-/** Keep the tree from being pushed out of sight: some of it always shows. */
+/** Keep the tree from being pushed out of sight: some of it always shows, if anything does. */
 export function confine(camera: Camera, layout: Layout, area: Area): Camera {
+  if (!area.width) return camera;
   const box = toScreen(camera, layout, layout.bounds);
   const keep = 60;
   const within = (start: number, length: number, room: number): number =>
