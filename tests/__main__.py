@@ -1,9 +1,9 @@
 """Everything that must hold, in one run: `python -m tests`, with pytest's options after it.
 
-Lint, types, the front end's own tests and a second round without the compiled kernel are tests
-among the others (tests/checks). These and the browser's mostly wait for others, so they run beside
-the rest; what is measured against a clock comes last, alone. With paths among the options it is one
-plain run of pytest.
+Lint, types, the front end's own tests (test_tools.py) and a second round without the compiled
+kernel (test_twin.py) are tests among the others. What mostly waits for other processes, as the
+browser's tests do, runs beside the rest; what is measured against a clock comes last, alone. With
+paths among the options it is one plain run of pytest.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ import pytest
 from .machine import prepare
 
 TESTS = Path("tests")
-WAITING = [TESTS / "notebooks", TESTS / "checks"]
-"""Rooms that wait for other processes, as the browser's does."""
+WAITING = [TESTS / "notebooks", TESTS / "test_twin.py"]
+"""What waits for other processes, as the browser's tests do."""
 ALONE = {"test_speed.py"}
 """Files of the browser's that measure, and so wait until nothing else runs."""
 
@@ -42,7 +42,7 @@ def _shares() -> tuple[list[str], list[str], list[str]]:
     alone = [one for one in browser if one.name in ALONE]
     waiting = [*WAITING, *(one for one in browser if one not in alone)]
     rooms = sorted({one.parent for one in TESTS.glob("*/test_*.py")} - {TESTS / "browser"})
-    rest = [one for one in rooms if one not in waiting] + sorted(TESTS.glob("test_*.py"))
+    rest = [one for one in (*rooms, *sorted(TESTS.glob("test_*.py"))) if one not in waiting]
     return [str(one) for one in waiting], [str(one) for one in rest], [str(one) for one in alone]
 
 

@@ -248,6 +248,7 @@ UNDER_LEGEND = """(root) => {
 }"""
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("leaves", "height", "name"),
     [

@@ -261,6 +261,7 @@ def test_the_wide_editor_shows_a_long_name_of_a_column_and_no_more_room_for_a_sh
 HIDDEN = """(card) => card.parentElement.scrollHeight - card.parentElement.clientHeight"""
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("target", "column", "cuts"),
     [

@@ -140,6 +140,7 @@ def test_a_press_beside_everything_keeps_the_keyboard(lab, write):
     expect(view.node(1)).not_to_have_attribute("aria-expanded", "true")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("width", [1200, 700, 360])
 def test_a_note_is_written_from_the_very_next_key_on(lab, write, width):
     lab.show(write(PENGUINS, VIEW))

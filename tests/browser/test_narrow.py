@@ -97,6 +97,7 @@ COVERED = """(shown) => {
 """How many of a box's sides lie under something else."""
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("width", [360, 500, 700])
 def test_what_is_said_stands_beside_what_lies_over_the_tree(lab, write, width):
     lab.show(write(PENGUINS, VIEW))
@@ -139,6 +140,7 @@ def test_a_low_editor_shows_its_branches_and_the_buttons_that_decide(lab, write)
     assert editor.get_by_role("button", name="Split", exact=True).evaluate(COVERED) == 0
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("width", [360, 560, 700])
 def test_the_wide_editor_keeps_the_buttons_that_decide_in_sight(lab, write, width):
     lab.show(write(PENGUINS, VIEW))

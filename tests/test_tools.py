@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 
 COMMANDS = {
     "ruff": ["-m", "ruff", "check", "--no-cache", "."],

@@ -11,7 +11,7 @@ import pytest
 
 from treewidget import kernels
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[1]
 
 TOUCHED = [
     "tests/engine",
