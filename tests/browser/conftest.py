@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import cycle
 from typing import TYPE_CHECKING
 
 import pytest
@@ -27,6 +28,9 @@ if TYPE_CHECKING:
 
 HERE = "tests/browser/"
 HOSTS = ["lab", "voila"]
+TURNS = ["lab", "voila", "lab"]
+"""Where tests of what is the same in every host run, one after another: Voila starts a kernel for
+each."""
 UNLIKE = {"test_harness.py", "test_hosts.py", "test_trust.py"}
 """Files about what hosts do differently: each of their tests runs in every host each time."""
 
@@ -34,8 +38,7 @@ UNLIKE = {"test_harness.py", "test_hosts.py", "test_trust.py"}
 def pytest_collection_modifyitems(config, items):
     """Mark every test of this folder, so that `-m "not browser"` leaves them out.
 
-    What a gesture does is the same in every host: tests of it run in one of them by turns, a third
-    of them in Voila, where each begins with a kernel.
+    What a gesture does is the same in every host: tests of it run in one of them by turns.
     """
     alike = []
     for item in items:
@@ -44,8 +47,9 @@ def pytest_collection_modifyitems(config, items):
             if item.path.name not in UNLIKE and host_of(item):
                 alike.append(item)
     turns = [cases for cases in by_test(alike).values() if len({*map(host_of, cases)}) > 1]
-    by_turns = ((case, HOSTS[turn % 3 == 1]) for turn, cases in enumerate(turns) for case in cases)
-    leave(config, items, (case for case, other in by_turns if host_of(case) == other))
+    by_turns = zip(turns, cycle(TURNS), strict=False)
+    elsewhere = (case for cases, here in by_turns for case in cases if host_of(case) != here)
+    leave(config, items, elsewhere)
 
 
 def host_of(item: pytest.Item) -> str | None:
