@@ -36,6 +36,7 @@ def test_a_request_to_another_host_fails_and_is_recorded(browser, lab_server, wr
         assert any("ERR_NAME_NOT_RESOLVED" in text for text in opened.record.errors)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("dark", [False, True])
 def test_themes_are_the_hosts(host, write, dark):
     host.show(write("1"), dark=dark)

@@ -160,6 +160,7 @@ def test_the_rows_of_a_node_are_a_line_of_python(host, view):
     expect(rows.get_by_role("button", name='Copy tree.rows(1, which="validation")')).to_be_visible()
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("way", ["Back to the present", "Go there", "Escape"])
 def test_the_keyboard_is_not_lost_with_the_banner(lab, write, way):
     lab.show(write(PENGUINS, PRUNED, VIEW))

@@ -24,6 +24,7 @@ def painted(view: View, name: str) -> tuple[int, int, int]:
     return max(colours)[1]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_the_theme_is_painted(host, write, dark):
     host.show(write(PENGUINS, VIEW), dark=dark)
@@ -42,6 +43,7 @@ def test_a_change_of_theme_is_followed_at_once(lab, write):
     lab.theme("JupyterLab Light")
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("box", ["VBox", "Tab"])
 def test_the_theme_is_found_inside_another_widget(lab, write, box):
     # A box puts its children into the page only after they were drawn.

@@ -78,6 +78,7 @@ def test_a_cut_is_made_by_hand(marimo):
     assert marimo.python("tree.node(2).split.column") == "'island'"
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_the_theme_is_painted(marimo, dark):
     marimo.show(NOTEBOOK, dark=dark)

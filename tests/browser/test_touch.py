@@ -59,6 +59,7 @@ def test_every_tab_has_targets_for_fingers(view):
         assert view.root.evaluate(SMALL) == [], tab
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("key", "button"), [("Enter", "Split"), ("m", "Grow"), ("Shift+P", re.compile("^Prune to"))]
 )

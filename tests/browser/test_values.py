@@ -80,6 +80,7 @@ MET = """(chip) => {
 """Whether nothing lies over a chip's upper and lower edge."""
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("width", [1200, 700])
 def test_a_branch_that_is_added_comes_into_view_and_what_is_moved_there(view, width):
     view.set_width(width)
@@ -104,6 +105,7 @@ def test_a_value_that_has_nowhere_to_go_is_not_said_to_have_moved(view):
     expect(moved).to_have_text(re.compile("^shop .* moved to branch 2$"))
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("width", [1200, 700])
 def test_what_a_branch_comes_to_stays_beside_hundreds_of_values(view, width):
     view.set_width(width)

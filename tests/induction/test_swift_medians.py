@@ -61,7 +61,8 @@ def test_grown_as_the_twin_grows_it(
         assert_same_growth(*inducers)
 
 
-@pytest.mark.parametrize("weights", [None, "w"])
+@pytest.mark.one_in(2)
+@pytest.mark.parametrize("weights", ["w", None])
 def test_more_rows_than_lists_number(weights):
     frame = wide(4, 2**16 + 500, "regression")
     frame["w"] = np.random.default_rng(5).integers(1, 9, len(frame)) / 4

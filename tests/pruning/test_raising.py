@@ -171,7 +171,7 @@ def test_a_few_rows_are_parted_as_the_engine_parts_them(missing, monkeypatch):
     judge = Raising(inducer, CONFIDENCE, Progress())
     rows = [np.arange(at, 400, step) for step in (7, 133) for at in range(7)]
     whole = inducer.grow([inducer.root()])[0]
-    parts = [one for one in whole.walk() if one.split is not None][:80]
+    parts = [one for one in whole.walk() if one.split is not None][:30]
     routes = [judge._route(one.split) for one in parts]
 
     def sides():

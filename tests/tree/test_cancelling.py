@@ -58,6 +58,7 @@ def made(monkeypatch):
     return found
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("name", GESTURES)
 def test_few_nodes_are_made_between_two_looks_and_a_cancel_leaves_the_tree_as_it_was(name, made):
     options, action = GESTURES[name]
