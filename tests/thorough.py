@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     import pytest
 
 WHOLE = os.environ.get("TREEWIDGET_TESTS") == "whole"
-SHARE = 4
+SHARE = 5
 """One in so many of hypothesis's examples runs each time."""
 
 

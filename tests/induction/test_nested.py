@@ -36,7 +36,7 @@ def places_of(seed, engine=0, **options):
             regions += inducer.children(region, best.split)
 
 
-@pytest.mark.one_in(3)
+@pytest.mark.one_in(7)
 @pytest.mark.parametrize("options", OPTIONS)
 @pytest.mark.parametrize("seed", range(4))
 def test_bounds_find_what_a_look_below_every_test_finds(seed, options, monkeypatch):

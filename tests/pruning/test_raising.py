@@ -167,11 +167,11 @@ def test_a_branch_is_judged_no_further_than_what_decides():
 @pytest.mark.parametrize("missing", ["learned", "surrogate", "fractional"])
 def test_a_few_rows_are_parted_as_the_engine_parts_them(missing, monkeypatch):
     """Each few rows took the engine two sets of rows, most of the time that a pruning takes."""
-    inducer = inducer_of(gappy(400), target="kind", missing=missing)
+    inducer = inducer_of(gappy(200), target="kind", missing=missing)
     judge = Raising(inducer, CONFIDENCE, Progress())
-    rows = [np.arange(at, 400, step) for step in (7, 133) for at in range(7)]
+    rows = [np.arange(at, 200, step) for step in (7, 67) for at in range(7)]
     whole = inducer.grow([inducer.root()])[0]
-    parts = [one for one in whole.walk() if one.split is not None][:30]
+    parts = [one for one in whole.walk() if one.split is not None][:60]
     routes = [judge._route(one.split) for one in parts]
 
     def sides():
