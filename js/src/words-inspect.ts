@@ -51,7 +51,7 @@ export const CANDIDATES = {
 
 export const NOTES = {
   label: (id: number) => `Note on node ${id}`,
-  hint: "What should be remembered of this node",
+  hint: "What to remember of this node",
   save: "Save",
   saved: "Saved",
   keys: "Ctrl+Enter",

@@ -50,13 +50,11 @@ export const TOOLBAR = {
     const all = `${count(of)}${more ? "+" : ""}`;
     return n > 0 ? `${count(n)} of ${all}` : `${all} ${of === 1 && !more ? "match" : "matches"}`;
   },
-  portion:
-    "The tree is too large for a page: what is drawn is searched, and by Enter any node's number",
+  portion: "Of so large a tree what is drawn is searched, and by Enter any node's number",
   leaves: (n: number) => (n === 1 ? "leaf" : "leaves"),
   topDown: "Draw from top to bottom",
   leftRight: "Draw from left to right",
-  costHint:
-    "What a case costs on average, by the priors and losses that impurities and gains heed, too",
+  costHint: "What a case costs on average, by the priors and losses that gains heed, too",
   fit: "Fit",
   fitHint: "Fit the tree into view",
   more: "More",
@@ -130,7 +128,7 @@ export const MENU = {
 export const STATUS = {
   cancelled: "Cancelled",
   waiting: "Waiting for the kernel: it is busy, or there is none",
-  readOnly: "Read-only: no kernel. Everything can still be explored",
+  readOnly: "Read-only: no kernel. All can still be explored",
   noKernel: "No kernel to ask",
   notEditable: "Read-only: this view cannot change the tree",
   absent: (id: number) => `Node ${id} is not in the present tree`,

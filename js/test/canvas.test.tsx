@@ -296,7 +296,7 @@ describe("the canvas", () => {
     await act(() => {
       cleanups.push(definition.render({ model, el }));
     });
-    expect(el.textContent).toContain("Read-only: no kernel. Everything can still be explored");
+    expect(el.textContent).toContain("Read-only: no kernel. All can still be explored");
     expect(button(el, "Grow").getAttribute("aria-disabled")).toBe("true");
     await act(() => items(el)[2]?.click());
     expect(model.get("selected")).toBe(Number(items(el)[2]?.dataset.node));

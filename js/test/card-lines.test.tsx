@@ -150,7 +150,7 @@ describe("the split of a card", () => {
     expect(wide).toMatch(/^tailnum ∈ Was\w*….* \+ 449$/);
   });
 
-  it("says how many levels go first where no name of them is left beside the column's", () => {
+  describe("of some levels", () => {
     const levels = ["family", "mortgage", "other", "own", "rent"];
     const split: SplitWire = {
       column: 0,
@@ -162,11 +162,25 @@ describe("the split of a card", () => {
       branches: 2,
     };
     const column: ColumnMeta = { name: "home", kind: "nominal", levels };
-    const words = (room: number) =>
-      texts(<SplitLine {...lineOf({ level: "near", column, split })} room={room} />)[0];
-    expect(words(118)).toBe("home ∈ 2 of 5");
-    expect(words(90)).toBe("home ∈ …");
-    expect(words(200)).toBe("home ∈ family, mortgage");
+
+    it("says how many go first where no name of them is left beside the column's", () => {
+      const words = (room: number) =>
+        texts(<SplitLine {...lineOf({ level: "near", column, split })} room={room} />)[0];
+      expect(words(118)).toBe("home ∈ 2 of 5");
+      expect(words(90)).toBe("home ∈ …");
+      expect(words(200)).toBe("home ∈ family, mortgage");
+    });
+
+    it("stands beside a block that has room for how many they are", () => {
+      const far = lineOf({ level: "far", column, split });
+      const least = leastSplitRoom(far);
+      expect(texts(<SplitLine {...far} room={least} />)).toEqual(["home ∈ 2 of 5"]);
+      const one: SplitWire = { ...split, groups: [[3], [0, 1, 2, 4]] };
+      expect(leastSplitRoom(lineOf({ level: "far", column, split: one }))).toBeLessThan(least);
+      const card = lineOf({ level: "near", column, split });
+      const room = leastSplitRoom(card);
+      expect(texts(<SplitLine {...card} room={room} />)[0]).toMatch(/ ∈ family, mortgage$/);
+    });
   });
 
   it("of many ways needs no room for its cuts", () => {

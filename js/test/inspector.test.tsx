@@ -48,7 +48,7 @@ it("gives the keyboard back to the canvas where a step in the history shows anot
 });
 
 it.each([
-  [true, "What should be remembered of this node"],
+  [true, "What to remember of this node"],
   [false, "Read-only: this view cannot change the tree"],
 ])("asks for a note only where one can be written: %s", async (editable, words) => {
   const el = await mounted(new FakeKernel(11, { editable }), cleanups);

@@ -46,7 +46,7 @@ it("says that nobody answers where the host marks a view as cut off from its ker
       leave = definition.render({ model, el } as RenderProps);
     });
     expect(el.querySelector(".tw-status")?.textContent).toBe(
-      mark ? "Read-only: no kernel. Everything can still be explored" : "",
+      mark ? "Read-only: no kernel. All can still be explored" : "",
     );
     expect(model.sent.length > 0).toBe(!mark);
     leave();

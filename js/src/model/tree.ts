@@ -172,7 +172,7 @@ export class TreeModel {
     this.columns = columns;
     const { parent, id } = columns;
     const size = id.length;
-    if (size === 0) throw new RangeError("a tree has at least its root");
+    if (size === 0) throw new RangeError("no root");
     this.ends = endsOf(parent);
     this.depths = new Int32Array(size);
     for (let position = 0; position < size; position++) {

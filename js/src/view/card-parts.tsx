@@ -136,17 +136,23 @@ function countIn({ names }: SplitWords, { groups }: SplitWire, room: number, bol
   return bold.width(some) <= room ? some : "…";
 }
 
-/** Room for the cut whole, or how many ways there are, and a few letters of the name. */
+/**
+ * Room for the cut whole, or how many ways there are, and a few letters of the name. Beside a block
+ * the name and how many of the levels go first will do.
+ */
 export function leastSplitRoom({ tree, node, ruler, detail }: LineProps): number {
   const { split } = node;
   if (!split) return 0;
-  const { title, small } = detail;
-  const { relation, value } = splitWords(split, columnOf(tree.meta, split.column));
+  const { title, small, level } = detail;
+  const { name, names, relation, value } = splitWords(split, columnOf(tree.meta, split.column));
+  const few = 3 * title;
+  const whole = ruler.width(value, title, 700);
+  const some = names && level === "far" ? ruler.width(name, title, 500) + 2 * title : whole;
   const cut =
     split.branches > 2
       ? GAP + ruler.width(CANVAS.manyway(split.branches), small)
-      : ruler.width(` ${relation} `, title, 500) + ruler.width(value, title, 700);
-  return cut + 3 * title;
+      : ruler.width(` ${relation} `, title, 500) + Math.min(whole, some);
+  return cut + few;
 }
 
 interface Instead {
