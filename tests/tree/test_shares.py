@@ -111,7 +111,7 @@ def check_part(tree, part, shown, expected, wanderer):
 
 
 @pytest.mark.parametrize("recipe", RECIPES)
-@examples(12)
+@examples(25)
 @given(seed=st.integers(0, 10_000), weights=st.booleans())
 def test_every_figure_is_that_of_the_rows(recipe, seed, weights):
     _, tree = grown(recipe, seed, weights=weights)
@@ -119,7 +119,7 @@ def test_every_figure_is_that_of_the_rows(recipe, seed, weights):
 
 
 @pytest.mark.parametrize("recipe", ["fractional", "surrogate", "stops"])
-@examples(12)
+@examples(25)
 @given(seed=st.integers(0, 10_000))
 def test_regressions_too(recipe, seed):
     _, tree = grown(recipe, seed, classes=0)
@@ -151,7 +151,7 @@ def gestured(tree, draw):
 
 
 @pytest.mark.parametrize("recipe", [name for name in RECIPES if name != "learned"])
-@examples(12)
+@examples(25)
 @given(data=st.data())
 def test_edits_keep_the_figures_right_and_replay_alike(recipe, data):
     frame, tree = grown(recipe, data.draw(st.integers(0, 500)))

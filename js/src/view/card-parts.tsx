@@ -145,14 +145,13 @@ export function leastSplitRoom({ tree, node, ruler, detail }: LineProps): number
   if (!split) return 0;
   const { title, small, level } = detail;
   const { name, names, relation, value } = splitWords(split, columnOf(tree.meta, split.column));
-  const few = 3 * title;
   const whole = ruler.width(value, title, 700);
   const some = names && level === "far" ? ruler.width(name, title, 500) + 2 * title : whole;
   const cut =
     split.branches > 2
       ? GAP + ruler.width(CANVAS.manyway(split.branches), small)
       : ruler.width(` ${relation} `, title, 500) + Math.min(whole, some);
-  return cut + few;
+  return cut + 3 * title;
 }
 
 interface Instead {
