@@ -20,6 +20,7 @@ from .criteria import OF_NUMBERS, gain
 from .judging import shown_gain
 from .line_splits import forks_of, left_of, part_of, splits_of
 from .progress import Progress
+from .task import sought
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -222,7 +223,8 @@ class Lines:
     @property
     def _gains_are_shown(self) -> bool:
         """Whether gains are those of the tree's criterion, or must be reckoned for each."""
-        return self.of_measure or not self.in_columns
+        found = sought(self._setting) == self._setting.shown
+        return found or not self.in_columns
 
     def parts(
         self, where: slice | Ints, *, held: bool = False

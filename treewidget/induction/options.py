@@ -215,14 +215,12 @@ PLAIN: Final = (
 
 
 def is_plain(options: Options) -> bool:
-    """Whether options ask for nothing but thresholds and subsets by the largest gain.
+    """Whether options ask for nothing but thresholds and subsets, the best at each node.
 
     An engine that searches by itself knows how to do that much.
     """
-    # G2 is the information gain, but for its unit.
-    greedy = options.criterion in ("gini", "entropy", "g2", "squared_error", "absolute_error")
     known = options.missing == "learned" or options.missing in FILLED  # or nothing is missing
-    return greedy and known and all(getattr(options, name) == value for name, value in PLAIN)
+    return known and all(getattr(options, name) == value for name, value in PLAIN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,68 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from ..engine.growing import GrowthTask
+from .criteria import impurity
 from .options import is_plain
+from .search.places import OWN
 
 if TYPE_CHECKING:
     from .contract import Setting
+    from .criteria import Criterion
+    from .search.places import Place
+
+TWO: Final = 2
+HALF: Final = 0.5
+BY_DECREASE: Final = ("gini", "entropy", "g2", "squared_error", "absolute_error")
+"""Rankings by a decrease of impurity; G2 is the information gain, but for its unit."""
 
 
 def is_greedy(setting: Setting, what: Literal["at_once", "at_a_look"] = "at_once") -> bool:
     """Whether a setting asks for the plain greedy search and nothing beside it."""
     own = vars(type(setting.search)).get(what, False)  # not inherited: a heir does more
-    return own and is_plain(setting.options) and _is_altered_alike(setting)
+    ranked = setting.options.criterion in BY_DECREASE or as_gini(setting)
+    if not own or not ranked or not is_plain(setting.options):
+        return False
+    # Chi-square compares nodes otherwise than the index does.
+    apart = what == "at_once" and _by_chi2(setting) and _compares_nodes(setting)
+    return not apart and _is_altered_alike(setting)
+
+
+def as_gini(setting: Setting) -> bool:
+    """Whether a node's splits rank as by the Gini index, though the criterion is another.
+
+    So they do where there are two classes. With p_L and p_R the branches' shares of the node's
+    weight, p_1 and p_2 those of its classes, and d what the branches' shares of a class differ by,
+    the index decreases by ``2 p_L p_R d^2``. Twoing is half of that (Breiman et al. 1984, section
+    4.3), chi-square over N that over ``2 p_1 p_2``, which is the index of the node.
+    """
+    return setting.options.criterion in OWN and setting.dataset.target.trained <= TWO
+
+
+def sought(setting: Setting) -> Criterion:
+    """Return the impurity by whose decrease an engine finds the best split."""
+    return "gini" if as_gini(setting) else setting.options.measure
+
+
+def unit_at(setting: Setting, place: Place) -> float:
+    """Return what a decrease of the impurity sought of 1 is worth to the search at a place."""
+    if not as_gini(setting):
+        return 1.0
+    if _by_chi2(setting):
+        return 1.0 / float(impurity(place.stats, "gini"))
+    return HALF
+
+
+def _by_chi2(setting: Setting) -> bool:
+    return setting.options.criterion == "chi2"
+
+
+def _compares_nodes(setting: Setting) -> bool:
+    """Whether a growth hangs on what splits of several nodes are worth."""
+    options = setting.options
+    return options.max_leaf_nodes is not None or options.min_impurity_decrease > 0
 
 
 def _is_altered_alike(setting: Setting) -> bool:
@@ -30,12 +79,13 @@ def task_of(setting: Setting, max_leaves: int = 0, sorted_rows: int = 0) -> Grow
     """Return the rules of a setting as the engine takes them."""
     options, limits = setting.options, setting.limits
     altered = setting.dataset.target.altered_by
+    least = options.min_impurity_decrease
     return GrowthTask(
-        criterion=options.measure,
+        criterion=sought(setting),
         split_rows=limits.split_rows,
         leaf_rows=limits.leaf_rows,
         leaf_weight=limits.leaf_weight,
-        min_decrease=options.min_impurity_decrease,
+        min_decrease=least / HALF if options.criterion == "twoing" else least,
         root_weight=setting.weight_of(setting.root()),
         zero_gain=options.allow_zero_gain,
         max_leaves=max_leaves,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from ..errors import StaleError
 from ..induction.search.glance import glances
+from ..induction.task import sought
 from ..induction.unfolding import as_a_whole
 from .nodes import split_wire
 from .protocol import PART_LIMIT
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from ..data import Dataset
     from ..induction.candidates import Candidate
+    from ..induction.inducer import Inducer
     from ..induction.progress import Progress
     from ..induction.search.glance import Curve
     from ..induction.unfolding import Stage
@@ -66,7 +68,7 @@ def tell_candidates(
         if node.id not in workspace.tree:
             raise StaleError(f"node {node.id} is gone: its candidates are not counted any further")
         order = stage.order
-        news.update((row["column"], row) for row in _rows(stage, workspace.dataset))
+        news.update((row["column"], row) for row in _rows(stage, workspace.inducer))
         if order or not (stage.curves or monotonic() >= due):
             continue
         if not known:
@@ -88,9 +90,9 @@ def _tell(
         tell({"node": node.id, "candidates": left[at : at + PART_LIMIT]})
 
 
-def _rows(stage: Stage, dataset: Dataset) -> list[CandidateWire]:
-    exact = [_exact(candidate, dataset) for candidate in stage.exact]
-    return exact + [_rough(curve, dataset) for curve in stage.curves]
+def _rows(stage: Stage, inducer: Inducer) -> list[CandidateWire]:
+    exact = [_exact(candidate, inducer.dataset) for candidate in stage.exact]
+    return exact + [_rough(curve, inducer) for curve in stage.curves]
 
 
 def _exact(candidate: Candidate, dataset: Dataset) -> CandidateWire:
@@ -110,11 +112,12 @@ def _exact(candidate: Candidate, dataset: Dataset) -> CandidateWire:
     return wire
 
 
-def _rough(curve: Curve, dataset: Dataset) -> CandidateWire:
+def _rough(curve: Curve, inducer: Inducer) -> CandidateWire:
     """Return the best that a curve has: it may be that the column has better."""
-    split = curve.split(dataset.columns[curve.column])
-    wire = _unknown(curve.column)
-    wire["split"], wire["gain"] = split_wire(split, dataset.columns), finite(curve.most)
+    columns, wire = inducer.dataset.columns, _unknown(curve.column)
+    wire["split"] = split_wire(curve.split(columns[curve.column]), columns)
+    if sought(inducer) == inducer.shown:  # else what it gains there is in another unit
+        wire["gain"] = finite(curve.most)
     return wire
 
 

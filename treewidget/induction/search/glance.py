@@ -11,7 +11,7 @@ import numpy as np
 from ..contract import Choosing, Together
 from ..line_splits import part_of, splits_of
 from ..splits import SubsetSplit, ThresholdSplit
-from ..task import is_greedy, task_of
+from ..task import is_greedy, task_of, unit_at
 from .found import Found
 from .scan import by_kind
 from .subsets import BY_MEANS, EXHAUSTIVE
@@ -48,7 +48,8 @@ class Curve:
         The highest code below each cut, ascending, whether a row has it or not. None where the
         engine has no curve of the column.
     gains : float array, shape (m,)
-        With missing rows in the second branch. The column's best gains no less.
+        Decreases of the impurity sought, with missing rows in the second branch. The column's best
+        gains no less.
     look : Inspection
         What saw them.
     """
@@ -79,6 +80,7 @@ class Glance:
         self._region = region
         engine = cast("GrowingEngine", setting.engine)
         self._look = engine.inspect(region.rows, task_of(setting))
+        self._unit = unit_at(setting, setting.place(region))
 
     def best(self) -> list[Found]:
         """Return the best of all ordered columns, if any has an admissible split.
@@ -86,7 +88,7 @@ class Glance:
         The others are looked at only so closely as it takes to know that they are not the best.
         """
         best = self._look.best()
-        return [] if best is None else [_found(self._setting, self._region, best)]
+        return [] if best is None else [self._found(best)]
 
     def every(self, columns: Sequence[int]) -> list[Found]:
         """Return what was found for each of these ordered columns that has an admissible split."""
@@ -95,7 +97,12 @@ class Glance:
         for at in range(0, len(columns), width or 1):
             self._setting.progress.step(0.0)
             found += self._look.every(columns[at : at + width])
-        return [_found(self._setting, self._region, best) for best in found]
+        return [self._found(best) for best in found]
+
+    def _found(self, best: Best) -> Found:
+        build = partial(_split, self._setting.dataset.columns[best.column], best)
+        branches = _branches(self._region.train.stats, best.first)
+        return Found(best.column, best.gain * self._unit, "", build, branches)
 
     def curve(self, column: int) -> Curve:
         """Return what an ordered column gains at the edges of its bins."""
@@ -168,11 +175,6 @@ def _grown(setting: Setting, region: Region) -> list[Found]:
     branches = _branches(region.train.stats, grown.stats[1])
     remark = BY_MEANS if several else ""
     return [Found(split.column, float(grown.gain[0]), remark, lambda: split, branches)]
-
-
-def _found(setting: Setting, region: Region, best: Best) -> Found:
-    build = partial(_split, setting.dataset.columns[best.column], best)
-    return Found(best.column, best.gain, "", build, _branches(region.train.stats, best.first))
 
 
 def _split(column: Column, best: Best) -> ThresholdSplit:

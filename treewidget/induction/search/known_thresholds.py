@@ -6,14 +6,15 @@ They are those that a search of tables finds, which have as many lines as there 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
 from ...engine.growing import CRITERIA
 from ...engine.thresholds import ThresholdTask
 from ..criteria import weight_of
-from .places import TIE
+from ..task import as_gini, sought
+from .places import OWN, TIE
 from .thresholds_at_once import LEAST, in_blocks
 
 if TYPE_CHECKING:
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
     from ..region import Region
     from .places import Place
 
-OWN: Final = ("twoing", "chi2")
-"""Rankings by another worth than the decrease of impurity."""
-
 
 def finds_thresholds(setting: Setting, region: Region, place: Place) -> bool:
     """Whether the engine finds them as a search of tables does, to the last digit: rows count."""
@@ -36,7 +34,7 @@ def finds_thresholds(setting: Setting, region: Region, place: Place) -> bool:
         and place.criterion in CRITERIA
         and setting.dataset.target.is_classification
         and place.altered is None
-        and place.ranking not in OWN
+        and (place.ranking not in OWN or as_gini(setting))
         and place.breakpoints == "every"
         and setting.dataset.weights is None
         and setting.engine.shares(region.rows) is None
@@ -51,7 +49,7 @@ def known_thresholds(
     least = max(limits.leaf_rows, math.ceil(limits.leaf_weight * (1.0 - TIE)), 1)
     for block in in_blocks(setting, place.rows, columns):
         few, apart = np.full((1, len(block)), least), [True] * len(block)
-        task = ThresholdTask(place.criterion, block, apart, few, np.zeros(few.shape))
+        task = ThresholdTask(sought(setting), block, apart, few, np.zeros(few.shape))
         found = engine.thresholds([region.rows], task)
         below, whole = found.stats[:, 0], found.stats[:, :2].sum(axis=1)
         gains = place.gains(below, whole) * weight_of(whole, place.criterion)

@@ -21,6 +21,8 @@ TIE: Final = 1e-12
 NOISE: Final = 1e-2
 """Gains below this share of the node's impurity are compared as if they had that size: what is
 left of a gain of 0 after rounding is not a gain."""
+OWN: Final = ("twoing", "chi2")
+"""Rankings by another worth than the decrease of impurity."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
