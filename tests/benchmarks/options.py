@@ -3,9 +3,10 @@
     python -m tests.benchmarks.options                  50,000 rows of every kind
     python -m tests.benchmarks.options --rows 200000
 
-The plain search grows in the engine; what else there is to ask for is decided in Python, of
-tables that the engine counts. No peer grows these trees, so the plain search stands there for the
-scale. By absolute errors the target is a number: the rows' balance, of noise alone.
+The plain search grows in the engine, and so does what comes to the same splits by another name or
+puts its cuts elsewhere; the rest is decided in Python, of tables that the engine counts. No peer
+grows these trees, so the plain search stands there for the scale. By absolute errors the target is
+a number: the rows' balance, of noise alone.
 """
 
 from __future__ import annotations

@@ -64,7 +64,7 @@ def test_candidates_are_the_twins(*, rows, classes, seed, n, missing, weights, o
     assert told(first.exact[0]) == told(quick[0])
     exact = {one.column: one for one in quick}
     for curve in first.curves:
-        split = curve.split(compiled.dataset.columns[curve.column])
+        split = curve.split(compiled)
         assert (curve.most is None) == (split is None)
         if split is not None:
             assert curve.most <= exact[curve.column].gain * (1 + 1e-9) + 1e-14

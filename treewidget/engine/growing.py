@@ -72,7 +72,8 @@ class Grown:
     column : int array
         -1: a leaf.
     low, high : int array
-        Ordered columns: the ranks a cut lies between; both -1 where known is against missing.
+        Ordered columns: the ranks a cut lies between, or twice that of the value it lies at; both
+        -1 where known is against missing.
     missing : int array
         The branch of missing rows: 1 where known is against missing.
     group : int array, shape (m + 1,)

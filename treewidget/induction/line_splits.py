@@ -11,6 +11,7 @@ import numpy as np
 from ..data.runs import in_runs, stable_order
 from ..engine.growing import Forks
 from .routes import ALL_KNOWN, cut_ranks
+from .search.cuts import cut_at_value, data_values
 from .splits import Split, SubsetSplit, ThresholdSplit
 
 if TYPE_CHECKING:
@@ -62,6 +63,16 @@ def left_of(grown: Grown, lines: Ints, leaves: NDArray[np.bool_]) -> Grown:
     return replace(part, **cut, starts=np.zeros(1, dtype=grown.starts.dtype))
 
 
+def at_data_values(grown: Grown, dataset: Dataset) -> Grown:
+    """Return a growth whose cuts lie at training values: the ranks beside each are both its own."""
+    at, high = grown.low.copy(), grown.high.copy()
+    for number, column in enumerate(dataset.columns):
+        if column.is_ordered:
+            here = np.flatnonzero((grown.column == number) & (grown.high >= 0))
+            at[here] = high[here] = data_values(dataset, number, at[here], high[here])
+    return replace(grown, low=at, high=high)
+
+
 def splits_of(grown: Grown, dataset: Dataset) -> list[Split | None]:
     """Return the split of each line; None at a leaf."""
     splits: list[Split | None] = [None] * len(grown.column)
@@ -76,6 +87,8 @@ def splits_of(grown: Grown, dataset: Dataset) -> list[Split | None]:
             splits[line] = ThresholdSplit(number, (), 1)
         here = here[grown.high[here] >= 0]
         cuts = column.midpoints(grown.low[here], grown.high[here])
+        for at in np.flatnonzero(grown.low[here] == grown.high[here]).tolist():
+            cuts[at] = cut_at_value(dataset, number, int(grown.low[here[at]]))
         missing = grown.missing[here].tolist()
         for line, cut, branch in zip(here.tolist(), cuts, missing, strict=True):
             splits[line] = ThresholdSplit(number, (cut,), branch)

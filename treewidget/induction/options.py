@@ -203,11 +203,11 @@ def meanings() -> dict[str, str]:
     return {name: " ".join(told.get(name, ())).replace("``", "") for name in names}
 
 
+EVERY: Final = ("every", "class-change")
+"""Breakpoints among which the best of all cuts is: no other than where classes change gains as much
+(Fayyad and Irani 1992)."""
 PLAIN: Final = (
-    ("breakpoints", "every"),
-    ("cut", "midpoint"),
     ("branching", "subset"),
-    ("column_costs", None),
     ("lookahead", 1),
     ("window", None),
     ("alpha_split", None),
@@ -220,7 +220,11 @@ def is_plain(options: Options) -> bool:
     An engine that searches by itself knows how to do that much.
     """
     known = options.missing == "learned" or options.missing in FILLED  # or nothing is missing
-    return known and all(getattr(options, name) == value for name, value in PLAIN)
+    return (
+        known
+        and options.breakpoints in EVERY
+        and all(getattr(options, name) == value for name, value in PLAIN)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,15 +20,23 @@ BY_DECREASE: Final = ("gini", "entropy", "g2", "squared_error", "absolute_error"
 """Rankings by a decrease of impurity; G2 is the information gain, but for its unit."""
 
 
-def is_greedy(setting: Setting, what: Literal["at_once", "at_a_look"] = "at_once") -> bool:
-    """Whether a setting asks for the plain greedy search and nothing beside it."""
-    own = vars(type(setting.search)).get(what, False)  # not inherited: a heir does more
+def is_greedy(
+    setting: Setting, what: Literal["at_once", "at_a_look", "at_each"] = "at_once"
+) -> bool:
+    """Whether a setting asks for the plain greedy search and nothing beside it.
+
+    In a growth at once, where the best of all columns is chosen at a look, or in a look at each of
+    them for somebody else's choice.
+    """
+    name = "at_once" if what == "at_once" else "at_a_look"
+    own = vars(type(setting.search)).get(name, False)  # not inherited: a heir does more
     ranked = setting.options.criterion in BY_DECREASE or as_gini(setting)
     if not own or not ranked or not is_plain(setting.options):
         return False
-    # Chi-square compares nodes otherwise than the index does.
-    apart = what == "at_once" and _by_chi2(setting) and _compares_nodes(setting)
-    return not apart and _is_altered_alike(setting)
+    # Chi-square compares nodes otherwise than the index does, costs the columns of one.
+    compares = what == "at_once" and _by_chi2(setting) and _compares_nodes(setting)
+    costly = what != "at_each" and setting.options.column_costs is not None
+    return not compares and not costly and _is_altered_alike(setting)
 
 
 def as_gini(setting: Setting) -> bool:

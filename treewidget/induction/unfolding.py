@@ -11,6 +11,7 @@ from .methods import method
 from .progress import Progress
 from .search.glance import SIDE_BY_SIDE, Curve, Glance, by_medians, glances, leading
 from .search.scan import by_kind, work_at
+from .task import is_greedy
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -103,13 +104,17 @@ class _Unfolding:
     def stages(self) -> Iterator[Stage]:
         """Give the stages."""
         self.progress.step(0.0)
-        if glances(self.chooser, self.region) and not by_medians(self.chooser):
+        if self._glances() and not by_medians(self.chooser):
             yield from self._at_a_glance()
         elif as_a_whole(self.chooser):
             yield self._stage(self._scan(self.columns), self.columns)
         else:
             yield from self._choice_first()
         yield self._last()
+
+    def _glances(self) -> bool:
+        """Whether a look finds the best of all columns before it does of each."""
+        return glances(self.chooser, self.region) and is_greedy(self.chooser, "at_a_look")
 
     def _at_a_glance(self) -> Iterator[Stage]:
         look = Glance(self.chooser, self.region)
@@ -136,7 +141,7 @@ class _Unfolding:
         search, asked = self.chooser.search, (self.chooser, self.region, self.place)
         if isinstance(search, Choosing) and search.chooses(*asked):
             return search.enough(*asked)
-        if glances(self.chooser, self.region):
+        if self._glances():
             return leading(self.chooser, [self.region], [self.place])[0]
         return []
 

@@ -115,7 +115,7 @@ def _exact(candidate: Candidate, dataset: Dataset) -> CandidateWire:
 def _rough(curve: Curve, inducer: Inducer) -> CandidateWire:
     """Return the best that a curve has: it may be that the column has better."""
     columns, wire = inducer.dataset.columns, _unknown(curve.column)
-    wire["split"] = split_wire(curve.split(columns[curve.column]), columns)
+    wire["split"] = split_wire(curve.split(inducer), columns)
     if sought(inducer) == inducer.shown:  # else what it gains there is in another unit
         wire["gain"] = finite(curve.most)
     return wire

@@ -10,7 +10,13 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from ...data.column import present
-from ...data.cut import HALVES_UP_TO, Cut, integer_midpoint
+from ...data.cut import (
+    HALVES_UP_TO,
+    Cut,
+    float_midpoints,
+    integer_middles,
+    integer_midpoint,
+)
 from ...data.ranks import rank_at_or_below
 from .halves import PIECE
 
@@ -159,11 +165,31 @@ def cut_at(
         value = _middle(named, low, high)
     if named.kind == "number":
         value = min(value + NEAR, math.nextafter(named.keys[high].item(), -math.inf))
-    ranks = training_ranks(dataset, column)
-    rank = ranks.dtype.type(rank_at_or_below(named.keys, value))  # of another type all are copied
-    below = int(ranks.searchsorted(rank, side="right")) - 1
+    return cut_at_value(dataset, column, rank_at_or_below(named.keys, value))
+
+
+def cut_at_value(dataset: Dataset, column: int, rank: int) -> Cut:
+    """Return the cut at the largest training value whose rank is not above `rank`."""
+    named, ranks = dataset.columns[column], training_ranks(dataset, column)
+    # Of another type all are copied.
+    below = int(ranks.searchsorted(ranks.dtype.type(rank), side="right")) - 1
     key, above = named.keys[ranks[below : below + 2]].tolist()
-    return Cut(key, (key, above) if named.kind == "number" else named.text_of(key))
+    return Cut(key, (key, above) if named.kind == "number" else named.text_of)
+
+
+def data_values(
+    dataset: Dataset, column: int, low: NDArray[np.int32], high: NDArray[np.int32]
+) -> NDArray[np.int32]:
+    """Return the rank of the value at which `cut_at` puts a "data_value" between each two."""
+    named, ranks = dataset.columns[column], training_ranks(dataset, column)
+    one, two = named.keys[low], named.keys[high]
+    if named.kind == "number":
+        values = np.minimum(float_midpoints(one, two) + NEAR, np.nextafter(two, -np.inf))
+    else:
+        values = integer_middles(one, two)[0]
+    upto = named.keys.searchsorted(values, side="right") - 1
+    below = ranks.searchsorted(upto.astype(ranks.dtype), side="right") - 1
+    return np.asarray(ranks[below], dtype=np.int32)
 
 
 def _middle(named: Column, low: int, high: int) -> float | int:

@@ -9,20 +9,19 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from ..contract import Choosing, Together
-from ..line_splits import part_of, splits_of
+from ..line_splits import at_data_values, part_of, splits_of
 from ..splits import SubsetSplit, ThresholdSplit
 from ..task import is_greedy, task_of, unit_at
+from .cuts import cut_at
 from .found import Found
 from .scan import by_kind
 from .subsets import BY_MEANS, EXHAUSTIVE
-from .thresholds import split_between
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from ...data.column import Column
     from ...engine.contract import Floats
     from ...engine.growing import Best, GrowingEngine, Inspection
     from ..contract import Setting
@@ -64,12 +63,12 @@ class Curve:
         """The largest gain of them."""
         return float(self.gains.max()) if len(self.gains) else None
 
-    def split(self, column: Column) -> ThresholdSplit | None:
+    def split(self, setting: Setting) -> ThresholdSplit | None:
         """Return the split of the largest gain, its cut between neighbours among the rows."""
         if not len(self.gains):
             return None
         low, high = self.look.around(self.column, int(self.codes[self.gains.argmax()]))
-        return _between(column, self.column, low, high, 1)
+        return _between(setting, self.column, low, high, 1)
 
 
 class Glance:
@@ -100,7 +99,8 @@ class Glance:
         return [self._found(best) for best in found]
 
     def _found(self, best: Best) -> Found:
-        build = partial(_split, self._setting.dataset.columns[best.column], best)
+        setting, sides = self._setting, (best.low, best.high, best.missing)
+        build = partial(_between, setting, best.column, *sides)
         branches = _branches(self._region.train.stats, best.first)
         return Found(best.column, best.gain * self._unit, "", build, branches)
 
@@ -114,12 +114,13 @@ class Glance:
 def glances(setting: Setting, region: Region, *, alone: bool = False) -> bool:
     """Whether the engine can look at a region as the options ask, and it is worth it.
 
-    `alone`: where nothing is asked but the best of all.
+    `alone`: where nothing is asked but the best of all, which has to be the search's own.
     """
     least = ALONE if alone else LEAST
     if region.train.n < least or not hasattr(setting.engine, "inspect"):
         return False
-    return is_greedy(setting, "at_a_look") and setting.engine.shares(region.rows) is None
+    greedy = is_greedy(setting, "at_a_look" if alone else "at_each")
+    return greedy and setting.engine.shares(region.rows) is None
 
 
 def by_medians(setting: Setting) -> bool:
@@ -168,7 +169,10 @@ def _grown(setting: Setting, region: Region) -> list[Found]:
     engine = cast("GrowingEngine", setting.engine)
     task = replace(task_of(setting), split_rows=0, min_decrease=0.0, zero_gain=True)
     grown = engine.grow([region.rows], [1], task, setting.progress.step)
-    (split,) = splits_of(part_of(grown, slice(0, 1)), setting.dataset)
+    line = part_of(grown, slice(0, 1))
+    if setting.options.cut == "data_value":
+        line = at_data_values(line, setting.dataset)
+    (split,) = splits_of(line, setting.dataset)
     if split is None:
         return []
     several = isinstance(split, SubsetSplit) and sum(map(len, split.groups)) > EXHAUSTIVE
@@ -177,14 +181,11 @@ def _grown(setting: Setting, region: Region) -> list[Found]:
     return [Found(split.column, float(grown.gain[0]), remark, lambda: split, branches)]
 
 
-def _split(column: Column, best: Best) -> ThresholdSplit:
-    return _between(column, best.column, best.low, best.high, best.missing)
-
-
-def _between(column: Column, at: int, low: int, high: int, missing: int) -> ThresholdSplit:
+def _between(setting: Setting, at: int, low: int, high: int, missing: int) -> ThresholdSplit:
     if high < 0:
         return ThresholdSplit(at, (), 1)  # known against missing
-    return split_between(column, at, low, high, missing)
+    cut = cut_at(setting.dataset, at, low, high, setting.options.cut)
+    return ThresholdSplit(at, (cut,), missing)
 
 
 def _branches(whole: Floats, first: Floats) -> Floats:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ..candidates import ranked
 from ..stopping import idle_reason, stop_reason
-from ..worth import costed
+from ..worth import column_costs, costed
 from .glance import Glance, glances
 from .halves import room_of
 from .scan import Look, by_kind, look_at, scan
@@ -49,7 +49,7 @@ class Greedy:
         ordered, nominal = by_kind(columns, setting.dataset)
         found = Glance(setting, region).every(ordered) if ordered else []
         found += self._search(setting, [region], [place], nominal)[0]
-        return self._finished(sorted(found, key=lambda one: one.column), setting, region)
+        return costed(sorted(found, key=lambda one: one.column), setting.dataset, self.options)
 
     def room(self, setting: Setting) -> int:
         """Return how many rows places may have together: as many as a near cache holds."""
@@ -62,9 +62,8 @@ class Greedy:
         places: Sequence[Place],
         columns: Sequence[int],
     ) -> list[list[Found]]:
-        """Return the best of each region, or all columns' where gain alone does not tell it."""
-        leading = self.options.column_costs is None
-        found = self._search(setting, regions, places, columns, leading=leading)
+        """Return the best of each region."""
+        found = self._search(setting, regions, places, columns, leading=True)
         return [
             self._finished(those, setting, region)
             for those, region in zip(found, regions, strict=True)
@@ -81,7 +80,8 @@ class Greedy:
     ) -> list[list[Found]]:
         """Return what was found in each region; with `leading` the best of each alone."""
         look = partial(self._look, setting, regions)
-        return scan(setting, regions, places, columns, look, leading=leading)
+        costs = column_costs(setting.dataset, self.options)
+        return scan(setting, regions, places, columns, look, leading=leading, costs=costs)
 
     def _look(
         self,

@@ -13,6 +13,7 @@ import numpy as np
 from ...engine.growing import CRITERIA
 from ...engine.thresholds import ThresholdTask
 from ..criteria import weight_of
+from ..options import EVERY
 from ..task import as_gini, sought
 from .places import OWN, TIE
 from .thresholds_at_once import LEAST, in_blocks
@@ -35,7 +36,7 @@ def finds_thresholds(setting: Setting, region: Region, place: Place) -> bool:
         and setting.dataset.target.is_classification
         and place.altered is None
         and (place.ranking not in OWN or as_gini(setting))
-        and place.breakpoints == "every"
+        and place.breakpoints in EVERY
         and setting.dataset.weights is None
         and setting.engine.shares(region.rows) is None
     )

@@ -65,6 +65,7 @@ def scan(
     look: Callable[[Tables, Places, bool], Look],
     *,
     leading: bool = False,
+    costs: Floats | None = None,
 ) -> list[list[Found]]:
     """Return what was found at each place for every column with an admissible split.
 
@@ -80,6 +81,8 @@ def scan(
     look : callable
         Looks at the tables of columns that all have an order, or that have none, as it is told.
     leading : bool
+    costs : float array, optional
+        By what the gain of each column of the data set is divided where one of them leads.
     """
     sets = [region.rows for region in regions]
     looks = (
@@ -89,7 +92,7 @@ def scan(
     )
     found: list[list[Found]] = [[] for _ in regions]
     if leading:
-        for at, one in _best(list(looks), places):
+        for at, one in _best(list(looks), places, costs):
             found[at].append(one)
         return found
     for seen in looks:
@@ -98,18 +101,22 @@ def scan(
     return [sorted(those, key=lambda one: one.column) for those in found]
 
 
-def _best(looks: list[Look], places: Sequence[Place]) -> Iterator[tuple[int, Found]]:
+def _best(
+    looks: list[Look], places: Sequence[Place], costs: Floats | None
+) -> Iterator[tuple[int, Found]]:
     """Give the best of each place that has a split, the first column of those that are equal."""
     if not looks:
         return
     owner = np.concatenate([look.here.owner for look in looks])
     gains = np.concatenate([look.gains for look in looks])
+    every = np.array([column for look in looks for column in look.columns], dtype=np.intp)
+    if costs is not None:
+        gains = gains / costs[every]
     most = np.full(len(places), -np.inf)
     np.maximum.at(most, owner, gains)
     floors = Places(places, np.arange(len(places))).floors(most)
     near = np.flatnonzero((gains >= floors[owner]) & (gains > -np.inf))
-    columns = np.concatenate([look.columns for look in looks])[near]
-    order = near[np.lexsort((columns, owner[near]))]
+    order = near[np.lexsort((every[near], owner[near]))]
     ends = np.cumsum([len(look.columns) for look in looks])
     for number in order[np.diff(owner[order], prepend=-1) > 0].tolist():
         look = looks[at := int(np.searchsorted(ends, number, side="right"))]
