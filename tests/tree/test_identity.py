@@ -61,6 +61,8 @@ def test_an_unknown_node_is_named_with_the_nearest_one(tree):
         tree.node(3)
     with pytest.raises(WrongTypeError, match="an integer, not 'root'"):
         tree.node("root")
+    with pytest.raises(WrongTypeError, match=r"an integer, not node 1: .*: give its id, 1$"):
+        tree.prune(tree.node(1))
     with pytest.raises(TypeError):
         tree.node(True)  # noqa: FBT003 - that is the mistake
 

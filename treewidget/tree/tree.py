@@ -87,7 +87,10 @@ class Tree:
         """
         number = whole_number(node_id)
         if number is None:
-            raise WrongTypeError(f"a node is named by its id, an integer, not {shown(node_id)}")
+            own = whole_number(getattr(node_id, "id", None))
+            hint = "" if own is None else f": give its id, {own}"
+            said = f"a node is named by its id, an integer, not {shown(node_id)}{hint}"
+            raise WrongTypeError(said)
         found = self._find(number)
         if found is None:
             raise UnknownNameError(self._absent(number))
