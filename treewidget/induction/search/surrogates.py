@@ -13,7 +13,6 @@ leaves open is done as rpart 4.1 was seen to do it:
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeAlias
@@ -64,7 +63,7 @@ class Seen:
     starts: Ints
     codes: Ints
     weights: Floats
-    rows: Ints
+    rows: Floats | Ints
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -182,12 +181,12 @@ def _rated(
     columns, options = setting.dataset.columns, setting.options
     ordered, nominal = by_kind(others, setting.dataset)
     seen = _seen(setting, region, ordered + nominal, sides.codes)
-    tried = _cuts(seen, setting.dataset, len(ordered))
+    tried = [_cut(seen, setting.dataset, index) for index in range(len(ordered))]
     for index, at in enumerate(nominal, start=len(ordered)):
         copied = partial(_is_copy, setting, columns[at], columns[split.column])
-        tried += filter(None, [_groups(seen, index, sides, copied)])
+        tried.append(_groups(seen, index, sides, copied))
     found = []
-    for one in tried:
+    for one in filter(None, tried):
         lines = slice(*seen.starts[one.index : one.index + 2])
         base = seen.weights[lines].sum(axis=0) if options.surrogate_style else sides.weights
         whole, most = float(base.sum()), float(base.max())
@@ -204,7 +203,7 @@ def _seen(setting: Setting, region: Region, columns: list[int], codes: Ints) -> 
     tables = engine.tables(region.rows, columns, target=codes)
     weights = tables.stats[:, :APART]
     if setting.dataset.weights is None and engine.shares(region.rows) is None:
-        return Seen(columns, tables.starts, tables.codes, weights, weights.astype(np.int64))
+        return Seen(columns, tables.starts, tables.codes, weights, weights)
     rows = np.zeros(weights.shape, dtype=np.int64)
     positions, starts = engine.positions(region.rows), tables.starts.tolist()
     for side in range(APART):
@@ -214,31 +213,26 @@ def _seen(setting: Setting, region: Region, columns: list[int], codes: Ints) -> 
     return Seen(columns, tables.starts, tables.codes, weights, rows)
 
 
-def _cuts(seen: Seen, dataset: Dataset, ordered: int) -> list[Imitation]:
-    """Return the best threshold of each of the columns first seen that has one that is allowed."""
-    starts = seen.starts[: ordered + 1]
-    weights, below = seen.weights[: starts[-1]], np.empty((starts[-1], APART))
-    for begin, end in itertools.pairwise(starts.tolist()):
-        weights[begin:end].cumsum(axis=0, out=below[begin:end])
-    last = np.repeat(starts[1:] - 1, np.diff(starts))
-    above = below[last] - below
-    same, other = below[:, 0] + above[:, 1], below[:, 1] + above[:, 0]
-    rows = seen.rows[: starts[-1]]
-    upto = np.append(0, np.cumsum(rows[:, 0] + rows[:, 1]))  # sum(axis=1) takes ten times as long
-    under = upto[1:] - np.repeat(upto[starts[:-1]], np.diff(starts))
-    allowed = (under >= FEW) & (under[last] - under >= FEW)
-    agreeing = np.where(allowed, np.maximum(same, other), -1.0)
-    found = []
-    for index, (begin, end) in enumerate(itertools.pairwise(starts.tolist())):
-        best = float(agreeing[begin:end].max(initial=-1.0))
-        if best < 0:
-            continue
-        line = begin + int(np.argmax(agreeing[begin:end] >= best * (1.0 - TIE)))
-        low, high = seen.codes[line : line + 2].tolist()
-        build = partial(split_below, dataset, seen.columns[index], low, high)
-        flipped = bool(other[line] > same[line])
-        found.append(Imitation(index, float(agreeing[line]), flipped, build))
-    return found
+def _cut(seen: Seen, dataset: Dataset, index: int) -> Imitation | None:
+    """Return the best threshold of an ordered column, if one is allowed."""
+    lines = slice(*seen.starts[index : index + 2])
+    weights, rows = seen.weights[lines], seen.rows[lines]
+    upto = (rows[:, 0] + rows[:, 1]).cumsum()
+    if not len(upto):
+        return None
+    first, end = upto.searchsorted([FEW, upto[-1] - FEW + 1])
+    if first >= end:
+        return None
+    left, right = (float(weights[:, side].sum()) for side in range(APART))  # axis=0 takes longer
+    # What lies below a cut and goes left agrees, and what lies above and goes right; or the others.
+    lead = (weights[:, 0] - weights[:, 1]).cumsum()[first:end]
+    best = max(right + float(lead.max()), left - float(lead.min()))
+    least = best * (1.0 - TIE)
+    line = int(np.argmax((lead >= least - right) | (lead <= left - least)))
+    same, other = right + float(lead[line]), left - float(lead[line])
+    low, high = seen.codes[lines][first + line : first + line + 2].tolist()
+    build = partial(split_below, dataset, seen.columns[index], low, high)
+    return Imitation(index, max(same, other), flipped=other > same, build=build)
 
 
 def _groups(seen: Seen, index: int, sides: Sides, copied: Callable[[], bool]) -> Imitation | None:
