@@ -11,7 +11,7 @@ from tests.thorough import examples
 from treewidget import kernels
 from treewidget.data import packing, spacing
 from treewidget.errors import CancelledError
-from treewidget.induction.search import known_thresholds, thresholds_at_once
+from treewidget.induction.search import glance, known_thresholds, thresholds_at_once
 from treewidget.induction.stability import stability
 
 pytestmark = pytest.mark.skipif(kernels.native() is None, reason="no compiled kernel here")
@@ -152,6 +152,7 @@ def test_growths_are_the_twins(*, seed, n, classes, gaps, weighing, method, opti
     **FRAMES,
     gaps=st.sampled_from([0.0, 0.1, 0.4]),
     weighed=st.booleans(),
+    looked=st.booleans(),
     options=st.fixed_dictionaries(
         {},
         optional={
@@ -162,11 +163,15 @@ def test_growths_are_the_twins(*, seed, n, classes, gaps, weighing, method, opti
         },
     ),
 )
-def test_those_among_known_rows_are_the_twins(*, missing, seed, n, classes, gaps, weighed, options):
-    weights = np.resize([0.3, 1.7, 1e-3], n) if weighed else None
+def test_those_among_known_rows_are_the_twins(
+    *, missing, seed, n, classes, gaps, weighed, looked, options
+):
+    weights = np.resize([0.25, 1.75, 0.125], n) if weighed else None
     made = {"method": "cart", "missing": missing, "weights": weights, **options}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(known_thresholds, "LEAST", 2)
+        if looked:  # at columns that no row lacks
+            patch.setattr(glance, "LEAST", 2)
         twin, compiled = inducers_of(frame_of(seed, n, classes, gaps), **made)
         of_twin, of_compiled = candidates_of(twin), candidates_of(compiled)
         assert of_twin[0] == of_compiled[0]

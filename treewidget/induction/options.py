@@ -7,8 +7,6 @@ import math
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
-from .missing_values import FILLED
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -217,14 +215,10 @@ PLAIN: Final = (
 def is_plain(options: Options) -> bool:
     """Whether options ask for nothing but thresholds and subsets, the best at each node.
 
-    An engine that searches by itself knows how to do that much.
+    An engine that searches by itself knows how to do that much, where no row lacks a column.
     """
-    known = options.missing == "learned" or options.missing in FILLED  # or nothing is missing
-    return (
-        known
-        and options.breakpoints in EVERY
-        and all(getattr(options, name) == value for name, value in PLAIN)
-    )
+    every = options.breakpoints in EVERY
+    return every and all(getattr(options, name) == value for name, value in PLAIN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from ..engine.growing import GrowthTask
 from .criteria import impurity
+from .missing_values import FILLED
 from .options import is_plain
 from .search.places import OWN
 
@@ -30,13 +31,19 @@ def is_greedy(
     """
     name = "at_once" if what == "at_once" else "at_a_look"
     own = vars(type(setting.search)).get(name, False)  # not inherited: a heir does more
-    ranked = setting.options.criterion in BY_DECREASE or as_gini(setting)
-    if not own or not ranked or not is_plain(setting.options):
+    missing = setting.options.missing
+    if not own or not (missing == "learned" or missing in FILLED) or not finds_best(setting):
         return False
     # Chi-square compares nodes otherwise than the index does, costs the columns of one.
     compares = what == "at_once" and _by_chi2(setting) and _compares_nodes(setting)
     costly = what != "at_each" and setting.options.column_costs is not None
-    return not compares and not costly and _is_altered_alike(setting)
+    return not compares and not costly
+
+
+def finds_best(setting: Setting) -> bool:
+    """Whether the best split of a column that no row lacks is what an engine finds there."""
+    ranked = setting.options.criterion in BY_DECREASE or as_gini(setting)
+    return ranked and is_plain(setting.options) and _is_altered_alike(setting)
 
 
 def as_gini(setting: Setting) -> bool:

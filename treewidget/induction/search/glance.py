@@ -87,22 +87,26 @@ class Glance:
         The others are looked at only so closely as it takes to know that they are not the best.
         """
         best = self._look.best()
-        return [] if best is None else [self._found(best)]
+        return [] if best is None else [self._found(replace(best, gain=best.gain * self._unit))]
 
     def every(self, columns: Sequence[int]) -> list[Found]:
         """Return what was found for each of these ordered columns that has an admissible split."""
+        return [self._found(best) for best in self.bests(columns)]
+
+    def bests(self, columns: Sequence[int]) -> list[Best]:
+        """Return the same as the engine tells it, its gains in the search's own unit."""
         width = SIDE_BY_SIDE if by_medians(self._setting) else len(columns)
         found: list[Best] = []
         for at in range(0, len(columns), width or 1):
             self._setting.progress.step(0.0)
             found += self._look.every(columns[at : at + width])
-        return [self._found(best) for best in found]
+        return [replace(best, gain=best.gain * self._unit) for best in found]
 
     def _found(self, best: Best) -> Found:
         setting, sides = self._setting, (best.low, best.high, best.missing)
         build = partial(_between, setting, best.column, *sides)
         branches = _branches(self._region.train.stats, best.first)
-        return Found(best.column, best.gain * self._unit, "", build, branches)
+        return Found(best.column, best.gain, "", build, branches)
 
     def curve(self, column: int) -> Curve:
         """Return what an ordered column gains at the edges of its bins."""
@@ -116,11 +120,15 @@ def glances(setting: Setting, region: Region, *, alone: bool = False) -> bool:
 
     `alone`: where nothing is asked but the best of all, which has to be the search's own.
     """
+    here = inspects(setting, region, alone=alone)
+    return here and is_greedy(setting, "at_a_look" if alone else "at_each")
+
+
+def inspects(setting: Setting, region: Region, *, alone: bool = False) -> bool:
+    """Whether the engine can look at a region, and it is worth it, whatever the options ask."""
     least = ALONE if alone else LEAST
-    if region.train.n < least or not hasattr(setting.engine, "inspect"):
-        return False
-    greedy = is_greedy(setting, "at_a_look" if alone else "at_each")
-    return greedy and setting.engine.shares(region.rows) is None
+    can = region.train.n >= least and hasattr(setting.engine, "inspect")
+    return can and setting.engine.shares(region.rows) is None
 
 
 def by_medians(setting: Setting) -> bool:

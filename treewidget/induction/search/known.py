@@ -14,7 +14,9 @@ import numpy as np
 
 from ..criteria import weight_of
 from ..splits import SHARE
+from ..task import finds_best
 from .found import Found
+from .glance import Glance, inspects
 from .greedy import Greedy
 from .known_groups import known_sides
 from .known_thresholds import finds_thresholds, known_thresholds
@@ -26,7 +28,7 @@ from .surrogates import with_surrogates
 from .thresholds import ThresholdSides, threshold_sides
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from ...data import Dataset
     from ...data.column import Column
@@ -48,12 +50,18 @@ class KnownRows(Greedy):
         self, setting: Setting, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the best admissible split of every column that has one, in frame order."""
-        if not finds_thresholds(setting, region, place):
-            return super().scan(setting, region, place, columns)
-        ordered, nominal = by_kind(columns, setting.dataset)
-        found = self._search(setting, [region], [place], nominal)[0]
-        for at, gain, low, high in known_thresholds(setting, region, place, ordered):
-            bare = partial(split_below, setting.dataset, at, low, high)
+        dataset = setting.dataset
+        left, cuts = list(columns), list[tuple[int, float, int, int]]()
+        if inspects(setting, region) and finds_best(setting):
+            whole = [at for at in by_kind(left, dataset)[0] if not dataset.columns[at].has_gaps]
+            left = sorted({*left} - {*whole})
+            cuts += _looked_at(setting, region, whole)
+        if finds_thresholds(setting, region, place):
+            ordered, left = by_kind(left, dataset)
+            cuts += known_thresholds(setting, region, place, ordered)
+        found = self._search(setting, [region], [place], left)[0]
+        for at, gain, low, high in cuts:
+            bare = partial(split_below, dataset, at, low, high)
             found.append(self._found(setting, region, at, gain, bare))
         return self._finished(sorted(found, key=lambda one: one.column), setting, region)
 
@@ -105,6 +113,14 @@ class KnownRows(Greedy):
         if self.options.missing == "surrogate":
             return with_surrogates(setting, region, split, self.options, sought=not listed)
         return replace(split, missing=SHARE)
+
+
+def _looked_at(
+    setting: Setting, region: Region, columns: Sequence[int]
+) -> Iterator[tuple[int, float, int, int]]:
+    """Give what `known_thresholds` does, of columns that no row lacks."""
+    for best in Glance(setting, region).bests(columns) if columns else ():
+        yield best.column, best.gain, best.low, best.high
 
 
 def _sides(

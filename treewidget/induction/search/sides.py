@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 class Sides:
     """Possible sides of several columns, laid end to end as in `engine.contract.Tables`.
 
-    `tried` are the sides that are tried at all (None: every one); under limits also the first and
-    the last admissible of each column where `ends` says so. `worth` and `worth_with` are what they
+    `tried` are the sides that are tried at all (None: every one); also the first and the last
+    admissible of each column where `ends` says so. `worth` and `worth_with` are what they
     gain, without and with the missing rows on the side, where statistics do not tell it.
     """
 
@@ -106,7 +106,7 @@ def picks_of_known(sides: Sides, places: Places) -> Picks:
 
 def _picked(gains: Floats, sides: Sides, places: Places) -> tuple[Floats, Ints]:
     """Return what the best of each column gains, minus infinity without one, and where it is."""
-    _untry(gains, sides, places.any)
+    _untry(gains, sides)
     index, lines = firsts(gains, sides.starts, places.impurities)
     best, at = np.full(len(sides.missing_rows), -np.inf), np.zeros(len(sides.missing_rows), int)
     best[index], at[index] = gains[lines], lines
@@ -135,12 +135,12 @@ def _allowed(rows: Ints, stats: Floats, place: Place, beside: Beside) -> NDArray
     return allowed
 
 
-def _untry(gains: Floats, sides: Sides, place: Place) -> None:
+def _untry(gains: Floats, sides: Sides) -> None:
     """Put the sides that are not tried out of reach, in place."""
     if sides.tried is None:
         return
     tried = sides.tried
-    if sides.ends and place.limits.bind:
+    if sides.ends:
         column = np.repeat(np.arange(len(sides.starts) - 1), np.diff(sides.starts))
         tried = with_ends(tried, (gains > -np.inf) & ~sides.whole, column)
     gains[~tried] = -np.inf
