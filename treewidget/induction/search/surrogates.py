@@ -20,14 +20,15 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 import numpy as np
 
 from ...engine.weighted import branches_of
+from ..criteria import weight_of
 from ..routes import fullest, route_of
-from ..splits import STOP, WAIT, SubsetSplit, Surrogate
+from ..splits import DROP, STOP, WAIT, SubsetSplit, Surrogate
 from .midway import split_below
 from .places import TIE
 from .scan import blocks_of, by_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from ...data import Dataset
     from ...data.column import Column
@@ -68,12 +69,11 @@ class Seen:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sides:
-    """The side of each row, and the weight that a split sends left and right of those it knows.
+    """The weight that a split sends left and right of the rows it knows.
 
     `higher` is the side whose target has the higher mean (of classes: of their positions).
     """
 
-    codes: Ints
     weights: Floats
     higher: int
 
@@ -108,8 +108,7 @@ def with_surrogates(
 
     Unless they are `sought` it has the way alone: all other columns are gone through for them.
     """
-    codes = _codes(setting, region, split)
-    sides = _sides(setting, region, codes)
+    sides = _sides(setting, region, split)
     if options.use_surrogate != MAJORITY:
         missing = STOP
     elif sides.even or not options.max_surrogates:
@@ -118,7 +117,8 @@ def with_surrogates(
         missing = sides.heavier(sides.weights)
     if not (sought and options.use_surrogate and options.max_surrogates):
         return replace(split, missing=missing)
-    found = _ranked(setting, region, split, sides)
+    codes = _codes(setting, region, split)
+    found = _ranked(setting, region, split, sides, codes)
     if missing >= 0 and not found and not (codes == APART).any():
         missing = _for_new_rows_alone(codes)
     return replace(split, missing=missing, surrogates=tuple(found))
@@ -130,23 +130,17 @@ def _for_new_rows_alone(codes: Ints) -> int:
     return WAIT if most == STOP else most
 
 
-def _sides(setting: Setting, region: Region, codes: Ints) -> Sides:
+def _sides(setting: Setting, region: Region, split: Split) -> Sides:
     """Return what lies on either side."""
     engine, target = setting.engine, setting.dataset.target
-    positions, shares = engine.positions(region.rows), engine.shares(region.rows)
-    weights, means = np.zeros(APART), np.zeros(APART)
-    for side in range(APART):
-        here = codes == side
-        part = engine.rows(positions[here])
-        if shares is not None:
-            part = engine.weighted(positions[here], shares[here])
-        stats = engine.total(part)[1]
-        weights[side] = float(stats.sum() if target.is_classification else stats[0])
-        seen = target.altered(stats)
-        order = np.arange(len(seen)) if target.is_classification else np.array([0.0, 1.0, 0.0])
-        whole = seen.sum() if target.is_classification else seen[0]
-        means[side] = (order * seen).sum() / whole if whole > 0 else 0.0
-    return Sides(codes, weights, int(means[0] < means[1]))
+    route = route_of(setting.dataset, replace(split, missing=DROP, surrogates=()))
+    stats = engine.totals(engine.partition(region.rows, route))[1]
+    seen, weight = target.altered(stats), setting.options.measure
+    # Of classes the sum of their positions; of numbers that of the target.
+    sums = seen @ np.arange(seen.shape[1]) if target.is_classification else seen[:, 1]
+    whole = weight_of(seen, weight)
+    means = np.divide(sums, whole, out=np.zeros(APART), where=whole > 0)
+    return Sides(weight_of(stats, weight), int(means[0] < means[1]))
 
 
 def _codes(setting: Setting, region: Region, split: Split) -> Ints:
@@ -160,13 +154,20 @@ Rated: TypeAlias = tuple[float, float, int, Imitation]
 """How well a surrogate agrees, and beyond the majority; its column, and what it is."""
 
 
-def _ranked(setting: Setting, region: Region, split: Split, sides: Sides) -> list[Surrogate]:
-    """Return the best surrogates of all columns that have one, best first."""
+def _ranked(
+    setting: Setting, region: Region, split: Split, sides: Sides, codes: Ints
+) -> list[Surrogate]:
+    """Return the best surrogates of all columns that have one, best first.
+
+    `codes` is the side of each row.
+    """
     columns, found = setting.dataset.columns, list[Rated]()
     others = [at for at in range(len(columns)) if at != split.column]
     for block in blocks_of(others, setting.place(region)):
         setting.progress.step(0.0)
-        found += _rated(setting, region, split, sides, block)
+        ordered, nominal = by_kind(block, setting.dataset)
+        seen = _seen(setting, region, ordered + nominal, codes)
+        found += _rated(setting, split, sides, seen, len(ordered))
     found.sort(key=lambda each: (-round(each[0], 12), each[2]))
     return [
         Surrogate(one.build(), one.flipped, agreement, adjusted)
@@ -174,15 +175,11 @@ def _ranked(setting: Setting, region: Region, split: Split, sides: Sides) -> lis
     ]
 
 
-def _rated(
-    setting: Setting, region: Region, split: Split, sides: Sides, others: Sequence[int]
-) -> list[Rated]:
+def _rated(setting: Setting, split: Split, sides: Sides, seen: Seen, ordered: int) -> list[Rated]:
     """Return the best surrogate of each of some columns that has one."""
     columns, options = setting.dataset.columns, setting.options
-    ordered, nominal = by_kind(others, setting.dataset)
-    seen = _seen(setting, region, ordered + nominal, sides.codes)
-    tried = [_cut(seen, setting.dataset, index) for index in range(len(ordered))]
-    for index, at in enumerate(nominal, start=len(ordered)):
+    tried = [_cut(seen, setting.dataset, index) for index in range(ordered)]
+    for index, at in enumerate(seen.columns[ordered:], start=ordered):
         copied = partial(_is_copy, setting, columns[at], columns[split.column])
         tried.append(_groups(seen, index, sides, copied))
     found = []
