@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from ..candidates import ranked
 from ..stopping import idle_reason, stop_reason
 from ..worth import column_costs, costed
+from .ceilings import has_ceilings, leading_found
 from .glance import Glance, glances
 from .halves import room_of
 from .scan import Look, by_kind, look_at, scan
@@ -50,6 +51,16 @@ class Greedy:
         found = Glance(setting, region).every(ordered) if ordered else []
         found += self._search(setting, [region], [place], nominal)[0]
         return costed(sorted(found, key=lambda one: one.column), setting.dataset, self.options)
+
+    def chooses(self, setting: Setting, region: Region, _place: Place) -> bool:
+        """Whether the best of all is found sooner than the best of every column."""
+        return type(self) is Greedy and has_ceilings(setting, region)
+
+    def enough(self, setting: Setting, region: Region, place: Place) -> list[Found]:
+        """Return the best of as many columns as it takes to know the best of all."""
+        columns = range(len(setting.dataset.columns))
+        search = partial(self.scan, setting, region, place)
+        return leading_found(setting, region, place, columns, search)
 
     def room(self, setting: Setting) -> int:
         """Return how many rows places may have together: as many as a near cache holds."""
