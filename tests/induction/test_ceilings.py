@@ -12,7 +12,7 @@ from treewidget import kernels
 from treewidget.errors import CancelledError
 from treewidget.induction.search import ceilings, greedy
 
-CRITERIA = ["twoing", "chi2", "classification_error"]
+CRITERIA = ["twoing", "chi2", "classification_error", "gini"]
 MADE = {
     "seed": st.integers(0, 10**6),
     "n": st.integers(30, 400),
@@ -24,7 +24,7 @@ MADE = {
         optional={
             "min_samples_leaf": st.sampled_from([5, 20]),
             "min_weight_leaf": st.sampled_from([3.5, 9.0]),
-            "breakpoints": st.just("class-change"),
+            "breakpoints": st.sampled_from(["class-change", "quartiles"]),
             "cut": st.just("data_value"),
             "max_leaf_nodes": st.just(9),
         },
