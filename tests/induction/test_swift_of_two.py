@@ -89,6 +89,18 @@ def test_gains_are_in_the_trees_own_criterion(shown, criterion):
             assert quick.gain == pytest.approx(slow.gain) == pytest.approx(own)
 
 
+@pytest.mark.parametrize("criterion", ["twoing", "chi2"])
+def test_many_rows_of_one_class_are_listed_with_gains_of_nothing(criterion):
+    frame = random_frame(3, 6000)
+    frame["y"] = np.where(frame["a"] > 1, "c0", "c1")
+    for inducer in inducers_of(frame, criterion=criterion):
+        split = inducer.best(inducer.root()).split
+        for region in inducer.children(inducer.root(), split):
+            listed = inducer.candidates(region)
+            assert {one.gain for one in listed if one.split} == {0.0}
+            assert len([one for one in listed if one.split]) >= 4
+
+
 def test_of_two_classes_twoing_is_ginis_tree():
     """Breiman et al. (1984), section 4.3: of two classes the two rules coincide."""
     frame = random_frame(3, 500)

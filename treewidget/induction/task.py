@@ -66,9 +66,10 @@ def unit_at(setting: Setting, place: Place) -> float:
     """Return what a decrease of the impurity sought of 1 is worth to the search at a place."""
     if not as_gini(setting):
         return 1.0
-    if _by_chi2(setting):
-        return 1.0 / float(impurity(place.stats, "gini"))
-    return HALF
+    if not _by_chi2(setting):
+        return HALF
+    index = float(impurity(place.stats, "gini"))
+    return 1.0 / index if index > 0 else 1.0  # rows of one class gain nothing
 
 
 def _by_chi2(setting: Setting) -> bool:

@@ -34,6 +34,8 @@ ALONE = 64
 """The best of all alone is sooner found by a look from so many rows on."""
 SIDE_BY_SIDE = 2
 """Columns that an engine searches side by side, each on a thread of its own."""
+CELLS = 20_000_000
+"""So many values are looked at between two looks at whether to go on."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,9 +97,11 @@ class Glance:
 
     def bests(self, columns: Sequence[int]) -> list[Best]:
         """Return the same as the engine tells it, its gains in the search's own unit."""
-        width = SIDE_BY_SIDE if by_medians(self._setting) else len(columns)
+        width = SIDE_BY_SIDE
+        if not by_medians(self._setting):
+            width = max(width, CELLS // self._region.train.n)
         found: list[Best] = []
-        for at in range(0, len(columns), width or 1):
+        for at in range(0, len(columns), width):
             self._setting.progress.step(0.0)
             found += self._look.every(columns[at : at + width])
         return [replace(best, gain=best.gain * self._unit) for best in found]
