@@ -217,15 +217,19 @@ def _cut(seen: Seen, dataset: Dataset, index: int) -> Imitation | None:
     upto = (rows[:, 0] + rows[:, 1]).cumsum()
     if not len(upto):
         return None
-    first, end = upto.searchsorted([FEW, upto[-1] - FEW + 1])
+    first, end = upto.searchsorted((FEW, upto[-1] - FEW + 1)).tolist()
     if first >= end:
         return None
-    left, right = (float(weights[:, side].sum()) for side in range(APART))  # axis=0 takes longer
+    lead = (weights[:, 0] - weights[:, 1]).cumsum()
+    left = float(weights[:, 0].sum())
+    right, lead = left - float(lead[-1]), lead[first:end]
     # What lies below a cut and goes left agrees, and what lies above and goes right; or the others.
-    lead = (weights[:, 0] - weights[:, 1]).cumsum()[first:end]
-    best = max(right + float(lead.max()), left - float(lead.min()))
-    least = best * (1.0 - TIE)
-    line = int(np.argmax((lead >= least - right) | (lead <= left - least)))
+    most, turned = right + float(lead.max()), left - float(lead.min())
+    least = max(most, turned) * (1.0 - TIE)
+    near = lead >= least - right
+    if turned >= least:
+        near |= lead <= left - least
+    line = int(near.argmax())
     same, other = right + float(lead[line]), left - float(lead[line])
     low, high = seen.codes[lines][first + line : first + line + 2].tolist()
     build = partial(split_below, dataset, seen.columns[index], low, high)
