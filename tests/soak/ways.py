@@ -9,9 +9,7 @@ and test_swift_of_two.py.
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 from unittest.mock import patch
 
 import numpy as np
@@ -19,6 +17,7 @@ import numpy as np
 from tests.induction.frames import inducers_of, weights_by_class, worth_of
 from tests.induction.swift_trees import LIMITS
 from tests.induction.test_thresholds_at_once import frame_of
+from tests.soak.edges import until_time_is_up
 from treewidget.induction.search import ceilings
 
 ROWS = (2_500, 5_000, 17_000, 40_000)
@@ -78,21 +77,13 @@ def _listed(inducer, sprout):
 
 def main() -> int:
     """Grow until time is up; print what differs, and return whether anything did."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--seed", type=int, default=0)
-    asked = parser.parse_args()
-    rng = np.random.default_rng(asked.seed)
-    end, done, bad = time.monotonic() + 60 * asked.minutes, 0, 0
-    while time.monotonic() < end:
+
+    def frames(rng):
         seed = int(rng.integers(2**31))
         inducers, options = pair(seed)
-        done += 1
-        for found in differences(inducers):
-            bad += 1
-            print(f"seed {seed}, {options}: {found}", flush=True)
-    print(f"{done} frames, {bad} searched differently")
-    return bad > 0
+        yield f"seed {seed}, {options}", differences(inducers)
+
+    return until_time_is_up(__doc__, frames)
 
 
 if __name__ == "__main__":
