@@ -63,8 +63,10 @@ def left_of(grown: Grown, lines: Ints, leaves: NDArray[np.bool_]) -> Grown:
     return replace(part, **cut, starts=np.zeros(1, dtype=grown.starts.dtype))
 
 
-def at_data_values(grown: Grown, dataset: Dataset) -> Grown:
-    """Return a growth whose cuts lie at training values: the ranks beside each are both its own."""
+def cuts_placed(grown: Grown, dataset: Dataset, cut: str) -> Grown:
+    """Return a growth whose cuts lie where `cut` says: at a value both ranks are that value's."""
+    if cut == "midpoint":
+        return grown
     at, high = grown.low.copy(), grown.high.copy()
     for number, column in enumerate(dataset.columns):
         if column.is_ordered:

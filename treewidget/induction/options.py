@@ -7,6 +7,8 @@ import math
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
+from .missing_values import FILLED
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -215,10 +217,15 @@ PLAIN: Final = (
 def is_plain(options: Options) -> bool:
     """Whether options ask for nothing but thresholds and subsets, the best at each node.
 
-    An engine that searches by itself knows how to do that much, where no row lacks a column.
+    An engine that searches by itself knows how to do that much, where no row lacks a column and
+    every breakpoint is tried.
     """
-    every = options.breakpoints in EVERY
-    return every and all(getattr(options, name) == value for name, value in PLAIN)
+    return all(getattr(options, name) == value for name, value in PLAIN)
+
+
+def learns(options: Options) -> bool:
+    """Whether missing rows go where they gain most, if any are left missing."""
+    return options.missing == "learned" or options.missing in FILLED
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from .growth import grow, levels_under
-from .line_splits import at_data_values
+from .line_splits import cuts_placed
 from .lines import Lines
 from .progress import Progress
 from .sprout import Sprout, sprouts_of
@@ -113,4 +113,4 @@ def lines_of(
     task = task_of(chooser, max_leaves=0 if most is None else max(most - leaves_taken, 1))
     depths = [levels_under(region, options.max_depth, levels) for region in regions]
     grown = engine.grow([region.rows for region in regions], depths, task, step)
-    return at_data_values(grown, chooser.dataset) if options.cut == "data_value" else grown
+    return cuts_placed(grown, chooser.dataset, options.cut)

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from ..engine.growing import GrowthTask
 from .criteria import impurity
-from .missing_values import FILLED
-from .options import is_plain
+from .options import EVERY, is_plain, learns
 from .search.places import OWN
 
 if TYPE_CHECKING:
     from .contract import Setting
     from .criteria import Criterion
-    from .search.places import Place
+    from .region import Region
 
 TWO: Final = 2
 HALF: Final = 0.5
@@ -31,8 +30,7 @@ def is_greedy(
     """
     name = "at_once" if what == "at_once" else "at_a_look"
     own = vars(type(setting.search)).get(name, False)  # not inherited: a heir does more
-    missing = setting.options.missing
-    if not own or not (missing == "learned" or missing in FILLED) or not finds_best(setting):
+    if not own or not learns(setting.options) or not finds_best(setting):
         return False
     # Chi-square compares nodes otherwise than the index does, costs the columns of one.
     compares = what == "at_once" and _by_chi2(setting) and _compares_nodes(setting)
@@ -42,8 +40,10 @@ def is_greedy(
 
 def finds_best(setting: Setting) -> bool:
     """Whether the best split of a column that no row lacks is what an engine finds there."""
-    ranked = setting.options.criterion in BY_DECREASE or as_gini(setting)
-    return ranked and is_plain(setting.options) and _is_altered_alike(setting)
+    options = setting.options
+    ranked = options.criterion in BY_DECREASE or as_gini(setting)
+    plain = is_plain(options) and options.breakpoints in EVERY
+    return ranked and plain and _is_altered_alike(setting)
 
 
 def as_gini(setting: Setting) -> bool:
@@ -62,13 +62,13 @@ def sought(setting: Setting) -> Criterion:
     return "gini" if as_gini(setting) else setting.options.measure
 
 
-def unit_at(setting: Setting, place: Place) -> float:
-    """Return what a decrease of the impurity sought of 1 is worth to the search at a place."""
+def unit_at(setting: Setting, region: Region) -> float:
+    """Return what a decrease of the impurity sought of 1 is worth to the search at a region."""
     if not as_gini(setting):
         return 1.0
     if not _by_chi2(setting):
         return HALF
-    index = float(impurity(place.stats, "gini"))
+    index = float(impurity(setting.place(region).stats, "gini"))
     return 1.0 / index if index > 0 else 1.0  # rows of one class gain nothing
 
 

@@ -8,14 +8,12 @@ side, so that between two edges of bins it is nowhere more than at the corners o
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..missing_values import FILLED
-from ..options import is_plain
+from ..options import is_plain, learns
 from .cuts import QUARTERS
 
 if TYPE_CHECKING:
@@ -33,7 +31,6 @@ BITS: Final = 10
 """A column's values lie in up to two to that power bins."""
 CLASSES: Final = 6
 """Of more classes there are too many corners: two to that power."""
-QUARTILES: Final = "quartiles"
 SLACK: Final = 1e-9
 """More than rounding makes of a gain."""
 
@@ -43,9 +40,7 @@ def has_ceilings(setting: Setting, region: Region) -> bool:
     dataset, options = setting.dataset, setting.options
     if region.train.n < LEAST or setting.engine.shares(region.rows) is not None:
         return False
-    learned = options.missing == "learned" or options.missing in FILLED
-    every = replace(options, breakpoints="every") if options.breakpoints == QUARTILES else options
-    plain = is_plain(every) and options.column_costs is None and learned
+    plain = is_plain(options) and options.column_costs is None and learns(options)
     few = len(dataset.target.classes) <= CLASSES
     return plain and few and dataset.target.is_classification
 
@@ -83,7 +78,7 @@ class _Parts:
         self._weights = None if weights is None else weights[self._rows]
         self._classes: Ints = setting.dataset.target.codes[self._rows].astype(np.int64)
         self._many = len(place.whole)
-        self._every = place.breakpoints != QUARTILES
+        self._corners = np.array([*product((False, True), repeat=self._many)])
 
     def ceiling(self, column: int) -> float:
         """Return what no cut of an ordered column gains more than. O(rows)."""
@@ -95,14 +90,15 @@ class _Parts:
         held = np.bincount(places, self._weights, size * self._many)
         missing, within = np.split(held.reshape(size, -1).astype(np.float64), [1])
         upto = np.append(np.zeros_like(missing), within.cumsum(axis=0), axis=0)
-        tried = np.arange(size - 1) if self._every else _of_quartiles(np.bincount(bins)[1:])
+        tried = np.arange(size - 1)
+        if self._place.breakpoints == "quartiles":
+            tried = _of_quartiles(np.bincount(bins, minlength=size)[1:])
         most = self._most(upto, tried)
         return max(most, self._most(upto + missing, tried)) if missing.any() else most
 
     def _most(self, upto: Floats, bins: Ints) -> float:
         """Return the largest gain at the corners of some bins between running sums."""
-        corners = np.array([*product((False, True), repeat=self._many)])
-        between = np.where(corners, upto[1:][bins, None], upto[:-1][bins, None])
+        between = np.where(self._corners, upto[1:][bins, None], upto[:-1][bins, None])
         gains = self._place.gains(between, self._place.stats)
         most = float(np.nan_to_num(gains).max(initial=0.0))
         return most * (1.0 + SLACK) + SLACK * self._place.impurity
@@ -111,7 +107,6 @@ class _Parts:
 def _of_quartiles(rows: Ints) -> Ints:
     """Return in which bins of so many rows the quartiles are, and the last, where all are below."""
     upto = rows.cumsum()
-    places = [int(upto[-1] - 1) * share for share in QUARTERS] if upto[-1:].any() else []
-    below = [place.numerator // place.denominator for place in places]
+    below = [(upto[-1] - 1) * share.numerator // share.denominator for share in QUARTERS]
     found = upto.searchsorted([at + more for at in below for more in (0, 1)], side="right")
     return np.unique(np.append(np.minimum(found, len(rows) - 1), len(rows) - 1))

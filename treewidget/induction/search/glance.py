@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from ..contract import Choosing, Together
-from ..line_splits import at_data_values, part_of, splits_of
+from ..line_splits import cuts_placed, part_of, splits_of
 from ..splits import SubsetSplit, ThresholdSplit
 from ..task import is_greedy, task_of, unit_at
 from .cuts import cut_at
@@ -81,7 +81,7 @@ class Glance:
         self._region = region
         engine = cast("GrowingEngine", setting.engine)
         self._look = engine.inspect(region.rows, task_of(setting))
-        self._unit = unit_at(setting, setting.place(region))
+        self._unit = unit_at(setting, region)
 
     def best(self) -> list[Found]:
         """Return the best of all ordered columns, if any has an admissible split.
@@ -89,7 +89,7 @@ class Glance:
         The others are looked at only so closely as it takes to know that they are not the best.
         """
         best = self._look.best()
-        return [] if best is None else [self._found(replace(best, gain=best.gain * self._unit))]
+        return [] if best is None else [self._found(self._in_unit(best))]
 
     def every(self, columns: Sequence[int]) -> list[Found]:
         """Return what was found for each of these ordered columns that has an admissible split."""
@@ -104,7 +104,10 @@ class Glance:
         for at in range(0, len(columns), width):
             self._setting.progress.step(0.0)
             found += self._look.every(columns[at : at + width])
-        return [replace(best, gain=best.gain * self._unit) for best in found]
+        return [self._in_unit(best) for best in found]
+
+    def _in_unit(self, best: Best) -> Best:
+        return replace(best, gain=best.gain * self._unit)
 
     def _found(self, best: Best) -> Found:
         setting, sides = self._setting, (best.low, best.high, best.missing)
@@ -181,9 +184,7 @@ def _grown(setting: Setting, region: Region) -> list[Found]:
     engine = cast("GrowingEngine", setting.engine)
     task = replace(task_of(setting), split_rows=0, min_decrease=0.0, zero_gain=True)
     grown = engine.grow([region.rows], [1], task, setting.progress.step)
-    line = part_of(grown, slice(0, 1))
-    if setting.options.cut == "data_value":
-        line = at_data_values(line, setting.dataset)
+    line = cuts_placed(part_of(grown, slice(0, 1)), setting.dataset, setting.options.cut)
     (split,) = splits_of(line, setting.dataset)
     if split is None:
         return []

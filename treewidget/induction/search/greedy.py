@@ -91,7 +91,7 @@ class Greedy:
     ) -> list[list[Found]]:
         """Return what was found in each region; with `leading` the best of each alone."""
         look = partial(self._look, setting, regions)
-        costs = column_costs(setting.dataset, self.options)
+        costs = column_costs(setting.dataset, self.options) if leading else None
         return scan(setting, regions, places, columns, look, leading=leading, costs=costs)
 
     def _look(
