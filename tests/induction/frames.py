@@ -97,6 +97,11 @@ def weights_by_class(classes, digits=30):
     return np.ldexp(np.rint(np.ldexp(parts, digits)), -digits)
 
 
+def exact_weights(rows):
+    """Return weights in turn whose sums no order rounds."""
+    return np.resize([0.25, 1.75, 0.125], rows)
+
+
 def told(candidate):
     """Return all that is told of a candidate."""
     return [getattr(candidate, name) for name in candidate.__slots__]

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.induction.frames import Impatient, inducers_of, told, worth_of
-from tests.induction.test_thresholds_at_once import frame_of
+from tests.induction.frames import Impatient, exact_weights, inducers_of, told, worth_of
+from tests.induction.test_thresholds_at_once import frame_of, numbered
 from tests.thorough import examples
 from treewidget import kernels
 from treewidget.errors import CancelledError
@@ -34,11 +34,9 @@ MADE = {
 
 def twin_of(*, seed, n, classes, gaps, beside, options):
     """Return an inducer that knows tables alone."""
-    frame = frame_of(seed, n, classes, gaps)
-    names = {f"c{at}": name for at, name in enumerate("pqrstu")}
+    frame = numbered(frame_of(seed, n, classes, gaps))
     worth = worth_of(seed, frame["y"].nunique()) if beside == "worth" else {}
-    frame["y"] = frame["y"].map({name: code for code, name in names.items()})
-    weights = np.resize([0.25, 1.75, 0.125], n) if beside == "weights" else None
+    weights = exact_weights(n) if beside == "weights" else None
     return inducers_of(frame, weights=weights, **worth, **options)[0]
 
 

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import treewidget as tw
-from tests.induction.frames import inducers_of, told
+from tests.induction.frames import exact_weights, inducers_of, told
 from tests.induction.swift_trees import LIMITS, assert_same_growth, both, choose_sorted_rows
+from tests.induction.test_glance import assert_alike
 from tests.induction.test_thresholds_at_once import FRAMES, frame_of
 from tests.session.test_shapes import digest
 from tests.thorough import examples
@@ -42,7 +43,7 @@ COSTS = {"tied": 0.3, "float": 2.0, "kind": 7.0}
 
 def made_of(*, seed, n, classes, gaps, validation, weighed):
     """Return a frame, and what is asked beside its options."""
-    weights = np.resize([0.25, 1.75, 0.125], n) if weighed else None
+    weights = exact_weights(n) if weighed else None
     return frame_of(seed, n, classes, gaps), {"validation": validation, "weights": weights}
 
 
@@ -69,10 +70,7 @@ def test_candidates_are_the_twins(*, options, **made):
         leader, stages = compiled.best(compiled.root()), list(unfold(compiled, compiled.root()))
     assert [told(one) for one in together(stages)] == [told(one) for one in quick]
     assert (leader and leader.split) == quick[0].split
-    for one, other in zip(slow, quick, strict=True):
-        assert (one.column, one.split, one.reason) == (other.column, other.split, other.reason)
-        if one.split is not None:
-            assert other.gain == pytest.approx(one.gain, rel=1e-10, abs=1e-14)
+    assert_alike(slow, quick)
 
 
 @examples(40)

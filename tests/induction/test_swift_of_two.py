@@ -13,6 +13,7 @@ from tests.induction.swift_trees import (
     choose_sorted_rows,
     splits_of,
 )
+from tests.induction.test_glance import assert_alike
 from tests.thorough import examples
 from treewidget import kernels
 from treewidget.induction import swift
@@ -69,10 +70,7 @@ def test_candidates_are_the_twins(*, criterion, limits, **made):
         stages = list(unfold(compiled, compiled.root()))
     assert [told(one) for one in together(stages)] == [told(one) for one in quick]
     assert told(stages[0].exact[0]) == told(quick[0])
-    for one, other in zip(slow, quick, strict=True):
-        assert (one.column, one.split, one.reason) == (other.column, other.split, other.reason)
-        if one.split is not None:
-            assert other.gain == pytest.approx(one.gain, rel=1e-10, abs=1e-14)
+    assert_alike(slow, quick)
 
 
 @pytest.mark.parametrize("shown", ["gini", "entropy"])

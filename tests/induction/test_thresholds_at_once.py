@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tests.induction.frames import Impatient, inducers_of, weights_by_class
+from tests.induction.frames import Impatient, exact_weights, inducers_of, weights_by_class
 from tests.thorough import examples
 from treewidget import kernels
 from treewidget.data import packing, spacing
@@ -29,6 +29,7 @@ FRAMES = {
     "n": st.integers(30, 400),
     "classes": st.sampled_from([2, 3, 11]),
 }
+CLASSES = "pqrstuvwxyz"
 WEIGHING = st.sampled_from([None, None, [1.0, 2.0, 5.0], [0.3, 1.7, 1e-3], "classes"])
 
 
@@ -57,7 +58,12 @@ def frame_of(seed, n, classes, gaps):
         }
     )
     frame.loc[rng.random(n) < gaps, ["near", "day", "kind"]] = None
-    return frame.assign(y=np.array([*"pqrstuvwxyz"])[y])
+    return frame.assign(y=np.array([*CLASSES])[y])
+
+
+def numbered(frame):
+    """Return a frame with the names of classes that `worth_of` has."""
+    return frame.assign(y=frame["y"].map({name: f"c{at}" for at, name in enumerate(CLASSES)}))
 
 
 def candidates_of(inducer):
@@ -166,7 +172,9 @@ def test_growths_are_the_twins(*, seed, n, classes, gaps, weighing, method, opti
 def test_those_among_known_rows_are_the_twins(
     *, missing, seed, n, classes, gaps, weighed, looked, options
 ):
-    weights = np.resize([0.25, 1.75, 0.125], n) if weighed else None
+    weights = None
+    if weighed:  # a look sums in another order
+        weights = exact_weights(n) if looked else np.resize([0.3, 1.7, 1e-3], n)
     made = {"method": "cart", "missing": missing, "weights": weights, **options}
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(known_thresholds, "LEAST", 2)

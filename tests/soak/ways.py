@@ -14,9 +14,10 @@ from unittest.mock import patch
 
 import numpy as np
 
-from tests.induction.frames import inducers_of, weights_by_class, worth_of
+from tests.induction.frames import exact_weights, inducers_of, weights_by_class, worth_of
 from tests.induction.swift_trees import LIMITS
-from tests.induction.test_thresholds_at_once import frame_of
+from tests.induction.test_swift_cuts import COSTS
+from tests.induction.test_thresholds_at_once import frame_of, numbered
 from tests.soak.edges import until_time_is_up
 from treewidget.induction.search import ceilings
 
@@ -24,7 +25,6 @@ ROWS = (2_500, 5_000, 17_000, 40_000)
 CRITERIA = ("gini", "entropy", "twoing", "chi2", "classification_error", "g2")
 BREAKPOINTS = ("every", "class-change", "quartiles")
 MISSING = ("learned", "learned", "surrogate", "fractional", "most_common")
-COSTS = {"tied": 0.3, "float": 2.0, "kind": 7.0}
 
 
 def pair(seed):
@@ -41,12 +41,11 @@ def pair(seed):
     beside = {"validation": 0.3 if rng.random() < 0.5 else None}
     way = rng.integers(5)
     if way == 0:  # sums of these are exact
-        beside["weights"] = np.resize([0.25, 1.75, 0.125], len(frame))
+        beside["weights"] = exact_weights(len(frame))
     elif way == 1:
         beside["weights"] = weights_by_class(frame["y"])
     elif way == 2:
-        names = dict(zip("pqrstuvwxyz", [f"c{at}" for at in range(11)], strict=True))
-        frame["y"] = frame["y"].map(names)
+        frame = numbered(frame)
         options |= worth_of(seed, classes)
     return inducers_of(frame, **beside, **options), options
 
