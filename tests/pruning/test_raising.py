@@ -132,8 +132,11 @@ def anew(branch, part, inducer):
 
 
 @pytest.mark.parametrize("raises", [False, True])
-def test_rows_of_levels_that_a_branch_has_not_met_go_there_in_shares(raises):
+def test_rows_of_levels_that_a_branch_has_not_met_go_there_in_shares(raises, monkeypatch):
     # Nothing is missing, and yet rows lie in shares: above all where a branch was raised.
+    # Elsewhere the rows that are there stay as they are, and only those that come are parted.
+    parted, plain = [], Raising._anew
+    monkeypatch.setattr(Raising, "_anew", lambda *given: parted.append(given[2]) or plain(*given))
     rng, judged, shared = np.random.default_rng(0), 0, 0
     for _ in range(2):
         frame = pd.DataFrame({"age": rng.normal(size=1500), "size": rng.normal(size=1500)})
@@ -147,7 +150,7 @@ def test_rows_of_levels_that_a_branch_has_not_met_go_there_in_shares(raises):
             judged += 1
             shared += inducer.engine.shares(branch.region.rows) is not None
     assert judged > 20
-    assert not raises or shared
+    assert raises == bool(shared) == bool(parted)
 
 
 def test_a_branch_is_judged_no_further_than_what_decides():
@@ -170,19 +173,19 @@ def test_a_few_rows_are_parted_as_the_engine_parts_them(missing, monkeypatch):
     inducer = inducer_of(gappy(200), target="kind", missing=missing)
     judge = Raising(inducer, CONFIDENCE, Progress())
     rows = [np.arange(at, 200, step) for step in (7, 67) for at in range(7)]
-    whole = inducer.grow([inducer.root()])[0]
+    whole = of_sprout(inducer.grow([inducer.root()])[0], Progress())
     parts = [one for one in whole.walk() if one.split is not None][:60]
-    routes = [judge._route(one.split) for one in parts]
 
     def sides():
-        made = [judge._sides(some, way) for some in rows for way in routes]
-        return [None if parts is None else [one.tolist() for one in parts] for parts in made]
+        made = [judge._sides(part, some, None) for some in rows for part in parts]
+        return [[one.tolist() for one, _ in parts] for parts in made], [
+            share for parts in made for _, share in parts if share is not None
+        ]
 
-    found = sides()
+    found, shares = sides()
     monkeypatch.setattr(raising, "FEW", 0)
-    assert sides() == found
-    assert found.count(None) < len(found)
-    assert (None in found) == (missing == "fractional")  # some go in shares there
+    assert sides()[0] == found
+    assert bool(shares) == (missing == "fractional")  # some go in shares there
     together = routes_of(inducer.dataset, [one.split for one in parts])
     routes = [route_of(inducer.dataset, one.split) for one in parts]
     assert list(map(repr, together)) == list(map(repr, routes))
@@ -252,4 +255,6 @@ def test_rows_that_lack_the_column_only_beside_a_raised_branch_are_not_lost():
 
     top, judge = part_of(tree.workspace.tree.root), Raising(inducer, 0.25, Progress())
     branch = top.children[1]
-    assert judge.errors(branch, top) == pytest.approx(judge._anew(branch, top), rel=1e-9)
+    assert judge.errors(branch, top) == pytest.approx(
+        judge._anew(branch, top.region.rows), rel=1e-9
+    )

@@ -112,11 +112,14 @@ def parted(
     shares: Floats | None,
     route: Route,
     weights: Floats | None = None,
+    *,
+    beside: Floats | None = None,
 ) -> list[tuple[Positions, Floats | None]]:
     """Return the rows of each branch with their shares; None where all are 1.
 
     A share so small that its part of a branch vanishes is no share. `weights` are those of all rows
-    of the data set, where they do not just count.
+    of the data set, where they do not just count; `beside` is what each branch holds already, of
+    rows that are not among these.
     """
     way = ways_of(columns, held, route)
     split = way == SHARE if route.missing == SHARE else None
@@ -126,7 +129,8 @@ def parted(
     if into is None:
         known = np.flatnonzero(way >= 0)
         own = weights_of(weights, held[known], None if shares is None else shares[known])
-        into = shares_of(np.bincount(way[known], own, route.branches).astype(np.float64))
+        weighed = np.bincount(way[known], own, route.branches).astype(np.float64)
+        into = shares_of(weighed if beside is None else weighed + beside)
     return [
         _with_shared(held, shares, way == branch, split, float(share))
         for branch, share in enumerate(into)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, cast
 
 import numpy as np
 
 from ..engine.contract import SHARE
-from ..engine.weighted import branches_of
+from ..engine.weighted import parted
 from ..induction.routes import route_of, routes_of
 from .limits import predicted_errors
 from .mistakes import Ending, without
@@ -16,7 +16,7 @@ from .risks import prediction_of
 from .stopped import stops
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from ..data.parts import Positions
     from ..engine.contract import Engine, Floats, Route, Rows
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from ..induction.splits import Split
     from .parts import Part
 
+    Held: TypeAlias = tuple[Positions, Floats | None]
+    """Rows, and the share of each; None: all are 1."""
     Enough: TypeAlias = Callable[[float], bool]
     """Whether errors so many, or more, decide already."""
 
@@ -66,66 +68,68 @@ class Raising:
         """
         added = self._added(branch, part)
         if added is not None:
-            found = self._with(branch, added, enough)
-            if found is not None:
-                return found
-        return self._anew(branch, part)
+            return self._with(branch, added, enough)
+        return self._anew(branch, part.region.rows)
 
     # ------------------------------------------------------------ rows that are only added
 
-    def _added(self, branch: Part, part: Part) -> Positions | None:
+    def _added(self, branch: Part, part: Part) -> Held | None:
         """Return the rows that a branch would get; None where that alters how its own ones go."""
-        if not self._counts or self._shares(part):
+        if not self._counts or not _goes_one_way(part):
             return None
         others = [child.region.rows for child in part.children if child is not branch]
-        return np.concatenate([self._engine.positions(one) for one in others])
+        return _joined(map(self._held, others))
 
-    def _with(self, branch: Part, added: Positions, enough: Enough | None) -> float | None:
-        """Return the predicted errors of a branch that gets rows; None where some go in shares."""
+    def _with(self, branch: Part, added: Held, enough: Enough | None) -> float:
+        """Return the predicted errors of a branch that gets rows.
+
+        They may go on in shares, of which the rows that are there know nothing, as long as all of
+        those go one way.
+        """
         errors = branch.estimate
         ahead = [(branch, added)]
         while ahead and not (enough and enough(errors)):
-            here, rows = ahead.pop()
+            here, held = ahead.pop()
             if here.split is None:
-                errors += self._of_leaf(here, rows) - here.estimate
+                errors += self._of_leaf(here, *held) - here.estimate
                 continue
             self._progress.step(0.0)
-            parts = None if self._shares(here) else self._sides(rows, self._route(here.split))
-            if parts is None:
-                return None
-            sides = zip(here.children, parts, strict=True)
-            ahead.extend((child, more) for child, more in sides if len(more))
+            if not _goes_one_way(here):
+                rows = self._set_of(*_joined([self._held(here.region.rows), held]))
+                errors += self._anew(here, rows) - here.estimate
+                continue
+            sides = zip(here.children, self._sides(here, *held), strict=True)
+            ahead.extend((child, more) for child, more in sides if len(more[0]))
         return errors
 
-    def _sides(self, rows: Positions, route: Route) -> Sequence[Positions] | None:
-        """Return the rows of each branch; None where some go to all of them, in shares.
+    def _sides(self, part: Part, rows: Positions, shares: Floats | None) -> Sequence[Held]:
+        """Return the rows that come to each branch of a split part, and their shares.
 
-        Those are rows without a value, or with a level that no row had where the split was made. A
-        few rows go by their codes sooner than by the engine.
+        Without a value, or with a level that no row had where the split was made, they go to all
+        branches. A few rows go by their codes sooner than by the engine.
         """
-        column, engine = self._dataset.columns[route.column], self._engine
-        by_codes = route.missing == SHARE or len(rows) <= FEW
-        if not by_codes or (route.surrogates and column.has_gaps):
-            return [engine.positions(one) for one in engine.partition(engine.rows(rows), route)]
-        way = branches_of(column.codes[rows], route)
-        if (way == SHARE).any():
-            return None
-        return [rows[way == branch] for branch in range(route.branches)]
+        route, engine = self._route(cast("Split", part.split)), self._engine
+        if shares is None and route.missing != SHARE and len(rows) > FEW:
+            parts = engine.partition(engine.rows(rows), route)
+            return [(engine.positions(one), None) for one in parts]
+        beside = np.array([child.region.train.weight for child in part.children])
+        return parted(self._dataset.columns, rows, shares, route, beside=beside)
 
-    def _shares(self, part: Part) -> bool:
-        """Whether rows are held in shares below a split, or go no further than it."""
-        if stops(part.split):
-            return True
-        shares = self._engine.shares
-        return any(shares(child.region.rows) is not None for child in part.children)
-
-    def _of_leaf(self, leaf: Part, added: Positions) -> float:
-        stats = leaf.region.train.stats
-        stats = stats + np.bincount(self._dataset.target.codes[added], minlength=len(stats))
+    def _of_leaf(self, leaf: Part, added: Positions, shares: Floats | None) -> float:
+        stats, codes = leaf.region.train.stats, self._dataset.target.codes[added]
+        stats = stats + np.bincount(codes, shares, len(stats))
+        if shares is not None or self._engine.shares(leaf.region.rows) is not None:
+            return self._predicted([Ending(stats, stats, leaf.label)])[0]
         counts: list[float] = stats.tolist()  # whole numbers, of which sums are exact
         said = counts.index(max(counts)) if leaf.label is None else int(leaf.label)
         weight = sum(counts)
         return predicted_errors(weight, weight - counts[said], self._confidence)
+
+    def _held(self, rows: Rows) -> Held:
+        return self._engine.positions(rows), self._engine.shares(rows)
+
+    def _set_of(self, rows: Positions, shares: Floats | None) -> Rows:
+        return self._engine.weighted(rows, np.ones(len(rows)) if shares is None else shares)
 
     def know(self, parts: Sequence[Part]) -> None:
         """Find the routes of many parts' splits at once: one by one each takes longer."""
@@ -141,13 +145,13 @@ class Raising:
 
     # ------------------------------------------------------------ all rows anew
 
-    def _anew(self, branch: Part, part: Part) -> float:
-        """Return the same, where the rows that come alter the shares of those that are there.
+    def _anew(self, branch: Part, rows: Rows) -> float:
+        """Return what a branch predicts of some rows, which may come in other shares than its own.
 
         Where the very rows come that are there now, what is predicted there stays what it is.
         """
         found, leaves = [], []
-        ahead = [(branch, part.region.rows, part.region.train.stats)]
+        ahead = [(branch, rows, self._engine.total(rows)[1])]
         while ahead:
             here, rows, stats = ahead.pop()
             if self._holds(here, rows, stats):
@@ -179,6 +183,23 @@ class Raising:
             predicted_errors(*leaf.mistakes(own, self._dataset.target), self._confidence)
             for leaf, own in zip(leaves, said, strict=True)
         ]
+
+
+def _goes_one_way(part: Part) -> bool:
+    """Whether each row of a split part goes to one branch, and none to several or no further."""
+    return not stops(part.split) and part.region.train.n == sum(
+        child.region.train.n for child in part.children
+    )
+
+
+def _joined(several: Iterable[Held]) -> Held:
+    """Return all of several rows, none of which are in two of them."""
+    rows, shares = zip(*several, strict=True)
+    if all(some is None for some in shares):
+        return np.concatenate(rows), None
+    pairs = zip(rows, shares, strict=True)
+    whole = [np.ones(len(held)) if some is None else some for held, some in pairs]
+    return np.concatenate(rows), np.concatenate(whole)
 
 
 def _same(engine: Engine, one: Rows, other: Rows) -> bool:
