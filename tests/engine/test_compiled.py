@@ -15,12 +15,15 @@ from tests.thorough import examples
 from treewidget import kernels
 from treewidget.data import build_dataset
 from treewidget.engine import CompiledEngine, NumpyEngine, Route, Rows
-from treewidget.engine.contract import DROP, SHARE, STOP
+from treewidget.engine.contract import DROP, SHARE, STOP, end_to_end
+from treewidget.engine.crosstab import crosstabs
 from treewidget.engine.row_set import RowSet
 from treewidget.errors import InvalidValueError
 
 native = kernels.native()
 pytestmark = pytest.mark.skipif(native is None, reason="no compiled kernel here")
+FEW = 1000
+"""Tables of several sets are asked for of small ones alone."""
 
 
 def assert_same_tables(ours, twins):
@@ -40,6 +43,7 @@ def assert_same(dataset, positions, routes=()):
     assert ours.total(mine)[0] == twin.total(other)[0] == len(positions)
     assert ours.total(mine)[1].tobytes() == twin.total(other)[1].tobytes()
     columns = range(len(dataset.columns))
+    nominal = [at for at in columns if not dataset.columns[at].is_ordered]
     assert_same_tables(ours.tables(mine, columns), twin.tables(other, columns))
     for column in columns:
         assert ours.missing_rows(mine, column) == twin.missing_rows(other, column)
@@ -52,6 +56,11 @@ def assert_same(dataset, positions, routes=()):
         for part, twins in zip(parts, twin.partition(other, route), strict=True):
             assert np.array_equal(ours.positions(part), twin.positions(twins))
             assert ours.total(part)[1].tobytes() == twin.total(twins)[1].tobytes()
+        for which in (columns, nominal) if len(positions) <= FEW else ():
+            others = twin.partition(other, route)
+            apart = end_to_end([twin.tables(one, which) for one in others])
+            assert_same_tables(ours.tables_of(parts, which), apart)
+            assert_same_tables(twin.tables_of(others, which), apart)
 
 
 def assert_same_totals(ours, twin, parts, twins):
@@ -60,6 +69,25 @@ def assert_same_totals(ours, twin, parts, twins):
     alone = [twin.total(one) for one in twins]
     assert rows.tolist() == others.tolist() == [n for n, _ in alone]
     assert stats.tobytes() == sums.tobytes() == np.stack([one for _, one in alone]).tobytes()
+
+
+@pytest.mark.parametrize("weighted", [False, True])
+def test_levels_of_several_small_sets_are_counted_at_once(weighted):
+    frame = random_frame(3, 200, classes=3, missing=0.2, levels=5, weights=True)
+    frame["many"] = [f"{at}" for at in range(200)]
+    dataset = build_dataset(frame, "y", weights="w") if weighted else build_dataset(frame, "y")
+    engine = CompiledEngine(dataset)
+    named, rows = dataset.columns, [np.arange(at, 200, 7) for at in range(7)]
+    few = [at for at, one in enumerate(named) if one.name.startswith("kind")]
+    plain = [engine.rows(some) for some in rows]
+    shared = [engine.weighted(some, np.full(len(some), 1 / 3)) for some in rows[::2]]
+    for sets in (plain, [*plain, *shared, engine.rows(rows[0][:0])]):
+        found = crosstabs(engine._frames, named, sets, few)
+        assert_same_tables(found, end_to_end([engine.tables(one, few) for one in sets]))
+        # Of a column with nearly as many levels as rows hardly any place would be filled.
+        (many,) = (at for at, one in enumerate(named) if one.name == "many")
+        assert crosstabs(engine._frames, named, sets, [many]) is None
+        assert len(engine.tables_of(sets, [many])) == len(sets)
 
 
 def routes_of(dataset, rng):

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from .. import kernels
-from .contract import Floats, Ints, Route, Rows, Tables
+from .contract import Floats, Ints, Route, Rows, Tables, end_to_end
+from .crosstab import crosstabs
 from .frames import Frames, plain
 from .ground import Ground
 from .growing import items_of, together
@@ -143,6 +144,13 @@ class CompiledEngine:
             missing_rows=missing_rows,
             missing=missing.reshape(-1, width),
         )
+
+    def tables_of(self, sets: Sequence[Rows], columns: Sequence[int]) -> Tables:
+        """Return the tables of each set, end to end: those of nominal columns counted at once."""
+        every, found = self._dataset.columns, None
+        if not any(every[at].is_ordered for at in columns):
+            found = crosstabs(self._frames, every, sets, columns)
+        return found or end_to_end([self.tables(rows, columns) for rows in sets])
 
     def target_histogram(self, rows: Rows) -> Ints:
         """Return the rows in each bin of the target."""

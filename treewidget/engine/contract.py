@@ -194,6 +194,9 @@ class Engine(Protocol):
         more than the largest code, and at least 2.
         """
 
+    def tables_of(self, sets: Sequence[Rows], columns: Sequence[int]) -> Tables:
+        """Return the tables of several sets, end to end: one set's columns after the other's."""
+
     def target_histogram(self, rows: Rows) -> Ints:
         """Return counts of rows of the target's bins (regression), shape (bins,)."""
 

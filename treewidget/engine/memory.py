@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from .contract import Floats, Ints, Route, Rows, Tables
+from .contract import Floats, Ints, Route, Rows, Tables, end_to_end
 from .weighted import Weighted, in_order, parted, stacked, weights_of
 
 if TYPE_CHECKING:
@@ -118,7 +118,11 @@ class NumpyEngine:
         else:
             weights = weights_of(self._weights, held[row], part)
             stats = _class_sums(line, target[row], len(present), width_of(target), weights)
-        return _layout(tuple(int(c) for c in chosen), offsets, present, counts, stats)
+        return layout(tuple(int(c) for c in chosen), offsets, present, counts, stats)
+
+    def tables_of(self, sets: Sequence[Rows], columns: Sequence[int]) -> Tables:
+        """Return the tables of each set, end to end."""
+        return end_to_end([self.tables(rows, columns) for rows in sets])
 
     def target_histogram(self, rows: Rows) -> Ints:
         """Return the rows in each bin of the target."""
@@ -222,10 +226,10 @@ def _lines(keys: Ints, size: int) -> tuple[Ints, NDArray[np.intp], NDArray[np.in
     return ordered[first], np.cumsum(first) - 1, cell
 
 
-def _layout(
+def layout(
     columns: tuple[int, ...], offsets: Ints, present: Ints, counts: Ints, stats: Floats
 ) -> Tables:
-    """Take the missing lines apart and lay the rest out as `Tables`."""
+    """Take the missing lines apart, the first of each column, and lay the rest out as `Tables`."""
     column = np.searchsorted(offsets, present, side="right") - 1
     codes = present - offsets[column] - 1
     known = codes >= 0

@@ -145,7 +145,7 @@ class Together(Protocol):
         places: Sequence[Place],
         columns: Sequence[int],
     ) -> list[list[Found]]:
-        """Return what `scan` does of each of several regions."""
+        """Return enough for the choice in each: what has the same first one when it is ranked."""
 
 
 @runtime_checkable

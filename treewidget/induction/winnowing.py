@@ -64,7 +64,7 @@ class Among:
         places: Sequence[Place],
         columns: Sequence[int],
     ) -> list[list[Found]]:
-        """Return what `scan` does of each of several regions."""
+        """Return enough for the choice in each of several regions."""
         base = cast("Together", self.base)  # else there is no room for several
         return base.scan_together(setting, regions, places, self._among(columns))
 

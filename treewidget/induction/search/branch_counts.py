@@ -7,7 +7,8 @@ cuts of several columns are reckoned at once.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,28 +17,40 @@ from ..criteria import branch_information, gain, summed
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ...engine.contract import Floats
+    from ...engine.contract import Floats, Ints
     from ..criteria import Criterion
     from ..splits import Split
 
 
-class Test(NamedTuple):
-    """A test of a column at a place, what it is worth, and how to make it.
+@dataclass(frozen=True, slots=True, eq=False)
+class Tests:
+    """Tests of columns at places that are searched together, and what they are worth.
 
-    `place` is its number among the places that are searched together. `stats` are its branches'
-    statistics over known rows, `missing` those of the rows that lack the column; `value` is what it
-    was chosen by. `decrease` is that of the impurity, where the gain is less.
+    Attributes
+    ----------
+    places, columns : int array, shape (t,)
+    stats : float array, shape (t, B, S)
+        Of the branches, over known rows.
+    missing : float array, shape (t, S)
+        Of the rows that lack the column.
+    gains, ratios : float array, shape (t,)
+    values : float array, shape (t,)
+        What they were chosen by.
+    build : callable
+        What makes the split of a test, given its number here.
+    decreases : float array, shape (t,), or None
+        Of the impurity, where the gains are less.
     """
 
-    place: int
-    column: int
+    places: Ints
+    columns: Ints
     stats: Floats
     missing: Floats
-    gain: float
-    ratio: float
-    value: float
-    build: Callable[[], Split]
-    decrease: float | None = None
+    gains: Floats
+    ratios: Floats
+    values: Floats
+    build: Callable[[int], Callable[[], Split]]
+    decreases: Floats | None = None
 
 
 def counted(known: Floats, missing: Floats, strategy: str) -> Floats:

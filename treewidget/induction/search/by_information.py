@@ -10,6 +10,7 @@ from ..candidates import ranked
 from ..stopping import idle_reason, stop_reason
 from .column_tests import ColumnTests
 from .halves import room_of
+from .leaders import leaders
 from .places import TIE
 from .rules import Rules
 from .shortlist import Shortlist, shortlists
@@ -64,7 +65,8 @@ class ByInformation:
         self, setting: Setting, region: Region, place: Place, columns: Sequence[int]
     ) -> list[Found]:
         """Return the best admissible test of every column that has one, in frame order."""
-        return self.scan_together(setting, [region], [place], columns)[0]
+        tests = ColumnTests(setting, [place], self.options, self.rules)
+        return tests.best([region.rows], columns)[0]
 
     def chooses(self, setting: Setting, region: Region, place: Place) -> bool:
         """Whether the choice is sooner found than the best test of every column."""
@@ -86,9 +88,9 @@ class ByInformation:
         places: Sequence[Place],
         columns: Sequence[int],
     ) -> list[list[Found]]:
-        """Return what `scan` does of each of several regions."""
+        """Return what leads at each of several regions."""
         tests = ColumnTests(setting, places, self.options, self.rules)
-        return tests.best([region.rows for region in regions], columns)
+        return leaders(tests, [region.rows for region in regions], columns)
 
     def ranked(self, found: Sequence[Found], place: Place) -> list[Found]:
         """Return them best first: those of at least average gain by their ratio, then the rest."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cached_property
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from ...engine.contract import end_to_end
+import numpy as np
+
 from ..stopping import leaf_rule
 from ..worth import column_costs
 from .branch_counts import counted
@@ -21,8 +23,10 @@ from .thresholds_at_once import has_thresholds, thresholds_at_once
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from numpy.typing import NDArray
+
     from ...engine.contract import Floats, Rows, Tables
-    from .branch_counts import Test
+    from .branch_counts import Tests
 
 
 class ColumnTests(Judge):
@@ -33,25 +37,33 @@ class ColumnTests(Judge):
 
         `sets` are the rows of each place.
         """
+        found: list[list[Found]] = [[] for _ in sets]
+        tests = self.tests(sets, columns)
+        every = [(int(column), one, at) for one in tests for at, column in enumerate(one.columns)]
+        for column, one, at in sorted(every, key=itemgetter(0)):
+            place = int(one.places[at])
+            if too_few_lack(self.setting, self.options, sets[place], column):
+                continue
+            remark = self._remark(one, at)
+            if remark is not None:
+                found[place].append(self.found(one, at, remark))
+        return found
+
+    def tests(self, sets: Sequence[Rows], columns: Sequence[int]) -> list[Tests]:
+        """Return the best test of every column, whatever else options ask of one."""
         ordered, nominal = by_kind(columns, self.dataset)
         tests, ordered = thresholds_at_once(self, sets, ordered)
         for kind, best_of in ((ordered, best_thresholds), (nominal, best_level_tests)):
             for tables in self._tables(sets, kind):
                 tests += best_of(self, tables)
-        found: list[list[Found]] = [[] for _ in sets]
-        for test in sorted(tests, key=lambda one: one.column):
-            if too_few_lack(self.setting, self.options, sets[test.place], test.column):
-                continue
-            if (one := self._found(test)) is not None:
-                found[test.place].append(one)
-        return found
+        return tests
 
     def _tables(self, sets: Sequence[Rows], columns: Sequence[int]) -> Iterator[Tables]:
         if len(sets) == 1:
             yield from tables_of(self.setting, sets[0], columns, self._places[0])
         elif columns:
             self.setting.progress.step(0.0)
-            yield end_to_end([self.setting.engine.tables(rows, columns) for rows in sets])
+            yield self.setting.engine.tables_of(sets, columns)
 
     def why_none(self, rows: Rows, column: int) -> str:
         """Return why a column has no test that is allowed; empty where it is plain to see."""
@@ -94,27 +106,34 @@ class ColumnTests(Judge):
 
     # ------------------------------------------------------------ what is made of it
 
-    def _found(self, test: Test) -> Found | None:
-        """Return a test with its score, if the chi-square test lets it through."""
-        options, remark = self.options, ""
-        if options.alpha_split is not None:
-            branches = counted(test.stats, test.missing, options.missing)
-            if not is_rejected(branches, options.alpha_split):
-                return None
-            remark = rough(branches)
-        score = {"gain_ratio": test.ratio, "chi2": test.value}.get(options.criterion)
-        if self._costs is not None:
-            score = (test.gain if score is None else score) / self._costs[test.column]
+    def _remark(self, tests: Tests, at: int) -> str | None:
+        """Return what is said of a test; None where the chi-square test lets it not through."""
+        alpha = self.options.alpha_split
+        if alpha is None:
+            return ""
+        branches = counted(tests.stats[at], tests.missing[at], self.options.missing)
+        return rough(branches) if is_rejected(branches, alpha) else None
+
+    def found(self, tests: Tests, at: int, remark: str = "") -> Found:
+        """Return a test with its score."""
+        column, worth = int(tests.columns[at]), self.worth(tests)
         return Found(
-            column=test.column,
-            gain=test.gain,
+            column=column,
+            gain=float(tests.gains[at]),
             remark=remark,
-            build=test.build,
-            score=score,
-            decrease=test.decrease,
-            ratio=test.ratio if options.measure == "entropy" else None,  # else it is no information
-            counts=not self._has_many(test.column) or self._all_have_many,
+            build=tests.build(at),
+            score=None if worth is tests.gains else float(worth[at]),
+            decrease=None if tests.decreases is None else float(tests.decreases[at]),
+            # Else it is no information.
+            ratio=float(tests.ratios[at]) if self.options.measure == "entropy" else None,
+            counts=bool(self.counts[column]),
         )
+
+    def worth(self, tests: Tests) -> Floats:
+        """Return what tests are ranked by: their gains themselves, or their scores."""
+        worth = {"gain_ratio": tests.ratios, "chi2": tests.values}.get(self.options.criterion)
+        worth = tests.gains if worth is None else worth
+        return worth if self._costs is None else worth / self._costs[tests.columns]
 
     @cached_property
     def _costs(self) -> Floats | None:
@@ -123,11 +142,12 @@ class ColumnTests(Judge):
         return None if costs is None else costs / costs.max()
 
     @cached_property
-    def _all_have_many(self) -> bool:
-        return all(self._has_many(column) for column in range(len(self.dataset.columns)))
+    def counts(self) -> NDArray[np.bool_]:
+        """Which columns take part in the average gain: nominal ones of many levels if all have."""
+        many = np.array([self._has_many(column) for column in range(len(self.dataset.columns))])
+        return ~many | many.all()
 
     def _has_many(self, column: int) -> bool:
-        """Whether a nominal column takes no part in the average gain, if others do."""
         named = self.dataset.columns[column]
         if self.rules.many is None or named.is_ordered:
             return False

@@ -9,27 +9,29 @@ import numpy as np
 
 from ..missing_values import way_of
 from ..splits import SubsetSplit
-from .branch_counts import Test, gain_of_tests, information_of_tests, ratio_of
+from .branch_counts import Tests, gain_of_tests, information_of_tests, ratio_of
 from .grouping import Merging
 from .levels import all_of, every_level, one_against_rest
 from .places import TIE
 from .scan import TOGETHER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from ...engine.contract import Ints, Tables
+    from ..splits import Split
     from .judge import Judge
     from .levels import LevelTests
 
 
-def best_level_tests(judge: Judge, tables: Tables) -> list[Test]:
+def best_level_tests(judge: Judge, tables: Tables) -> list[Tests]:
     """Return the best test of every column that has one that is allowed.
 
     Columns whose tests have as many branches are judged together; with `missing="own"` the missing
     rows are one more branch where there are some.
     """
-    return [found for held in level_tests(judge, tables) for found in _best(judge, tables, held)]
+    found = (_best(judge, tables, held) for held in level_tests(judge, tables))
+    return [one for one in found if one is not None]
 
 
 def level_tests(judge: Judge, tables: Tables) -> Iterator[LevelTests]:
@@ -67,12 +69,12 @@ def _made(judge: Judge, tables: Tables, filled: Ints) -> Iterator[LevelTests]:
         yield from merging.grouped(tables, filled)
 
 
-def _best(judge: Judge, tables: Tables, held: LevelTests) -> list[Test]:
+def _best(judge: Judge, tables: Tables, held: LevelTests) -> Tests | None:
     """Return the best tests of columns whose tests all have as many branches."""
     options, gone = judge.options, tables.missing[held.index]
     allowed = np.flatnonzero(judge.parted(held.rows, held.stats, gone))
     if not len(allowed):
-        return []
+        return None
     stats, index, missing = held.stats[allowed], held.index[allowed], judge.seen(gone[allowed])
     seen, owner = judge.seen(stats), judge.owner(tables)
     gains = gain_of_tests(seen, missing, options.missing, options.measure)
@@ -81,11 +83,14 @@ def _best(judge: Judge, tables: Tables, held: LevelTests) -> list[Test]:
     values = ratios if by_ratio else judge.values(seen, missing, gains, owner[index])
     first = np.flatnonzero(np.diff(index, prepend=-1))
     which = judge.firsts(values, np.append(first, len(index)), owner[index[first]])[1]
-    worth = zip(gains[which].tolist(), ratios[which].tolist(), values[which].tolist(), strict=True)
-    found = []
-    for at, number, figures in zip(which.tolist(), index[which].tolist(), worth, strict=True):
-        groups, named = tuple(held.groups[allowed[at]]), tables.columns[number]
-        way = way_of(options.missing, len(groups), lacking=bool(tables.missing_rows[number]))
-        build, place = partial(SubsetSplit, named, groups, way), int(owner[number])
-        found.append(Test(place, named, stats[at], tables.missing[number], *figures, build))
-    return found
+    number, columns = index[which], np.array(tables.columns)
+
+    def build(at: int) -> Callable[[], Split]:
+        groups, table = tuple(held.groups[allowed[which[at]]]), number[at]
+        way = way_of(options.missing, len(groups), lacking=bool(tables.missing_rows[table]))
+        return partial(SubsetSplit, int(columns[table]), groups, way)
+
+    worth = gains[which], ratios[which], values[which]
+    return Tests(
+        owner[number], columns[number], stats[which], tables.missing[number], *worth, build
+    )

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..missing_values import way_of
 from ..splits import ThresholdSplit
-from .branch_counts import Test, gain_of_tests, information_of_tests, ratio_of
+from .branch_counts import Tests, gain_of_tests, information_of_tests, ratio_of
 from .cuts import cut_at
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ class Picks:
     quartile: Callable[[int], float] | None = None
 
 
-def tests_of(judge: Judge, picks: Picks) -> list[Test]:
+def tests_of(judge: Judge, picks: Picks) -> Tests:
     """Return the tests of those thresholds that gain enough."""
     options, tolerance = judge.options, judge.rules.tolerance
     seen, missing = judge.seen(picks.stats), judge.seen(picks.missing)
@@ -62,16 +62,18 @@ def tests_of(judge: Judge, picks: Picks) -> list[Test]:
         cost = np.log2(picks.tried) / judge.weights[picks.places]
         gains = np.where(gains >= tolerance, gains - cost, gains)
     ratios = ratio_of(gains, information_of_tests(seen, missing, options.missing))
-    found = []
-    for at in np.flatnonzero(gains >= tolerance).tolist():
-        place, column = int(picks.places[at]), int(picks.columns[at])
-        worth = float(gains[at]), float(ratios[at]), float(values[at])
-        decrease = float(decreases[at]) if options.mdl_correction else None
-        build = partial(_split, judge, picks, at)
-        found.append(
-            Test(place, column, picks.stats[at], picks.missing[at], *worth, build, decrease)
-        )
-    return found
+    which = np.flatnonzero(gains >= tolerance)
+    return Tests(
+        picks.places[which],
+        picks.columns[which],
+        picks.stats[which],
+        picks.missing[which],
+        gains[which],
+        ratios[which],
+        values[which],
+        lambda at: partial(_split, judge, picks, int(which[at])),
+        decreases[which] if options.mdl_correction else None,
+    )
 
 
 def _split(judge: Judge, picks: Picks, at: int) -> Split:

@@ -12,7 +12,7 @@ import numpy as np
 from ...data.runs import in_runs
 from ..criteria import summed
 from ..splits import ThresholdSplit
-from .branch_counts import Test, gain_of_tests, information_of_tests, ratio_of
+from .branch_counts import Tests, gain_of_tests, information_of_tests, ratio_of
 from .cuts import after_quartiles, apart, are_apart, class_changes, last_lines, quartiles
 from .halves import cut_starts, halves_at, pieces, sums_of
 from .judge import SOME
@@ -50,7 +50,7 @@ class Cuts:
     whole: bool
 
 
-def best_thresholds(judge: Judge, tables: Tables) -> list[Test]:
+def best_thresholds(judge: Judge, tables: Tables) -> list[Tests]:
     """Return the best threshold of every column that has one that is allowed."""
     cuts = tried_thresholds(judge, tables)
     owner, ends = judge.owner(tables), np.append(0, np.cumsum(cuts.tried))[cuts.starts]
@@ -71,7 +71,7 @@ def best_thresholds(judge: Judge, tables: Tables) -> list[Test]:
         tables.missing[index],
         _quartiles(judge, tables, index, lines - begins),
     )
-    return found + tests_of(judge, picks)
+    return [*found, tests_of(judge, picks)]
 
 
 def _quartiles(
@@ -211,7 +211,7 @@ def least_side(judge: Judge, known: Floats) -> Floats:
     return np.where(tenth <= cases, cases, np.minimum(tenth, MOST))
 
 
-def _known_against_missing(judge: Judge, tables: Tables, which: Ints) -> list[Test]:
+def _known_against_missing(judge: Judge, tables: Tables, which: Ints) -> list[Tests]:
     """Return the tests whether a value is known, where a missing one is a value of its own."""
     if judge.options.missing != "own":
         return []
@@ -220,16 +220,18 @@ def _known_against_missing(judge: Judge, tables: Tables, which: Ints) -> list[Te
     return [one for one in made if one is not None]
 
 
-def _whether_known(judge: Judge, tables: Tables, index: int, place: int) -> Test | None:
+def _whether_known(judge: Judge, tables: Tables, index: int, place: int) -> Tests | None:
     options, column, table = judge.options, tables.columns[index], tables[index]
     if not table.missing_rows or not len(table.codes):
         return None
-    rows, stats = table.rows.sum(keepdims=True), table.stats.sum(axis=0, keepdims=True)
-    if not judge.parted(rows[None], stats[None], table.missing)[0]:
+    rows, stats = table.rows.sum(keepdims=True)[None], table.stats.sum(axis=0)[None, None]
+    missing = table.missing[None]
+    if not judge.parted(rows, stats, missing)[0]:
         return None
-    known, missing = judge.seen(stats), judge.seen(table.missing)
-    gain = gain_of_tests(known, missing, "own", options.measure)
-    ratio = ratio_of(gain, information_of_tests(known, missing, "own"))
-    value = float(judge.values(known, missing, gain, place))
-    build = partial(ThresholdSplit, column, (), 1)
-    return Test(place, column, stats, table.missing, float(gain), float(ratio), value, build)
+    known, gone, places = judge.seen(stats), judge.seen(missing), np.array([place])
+    gains = gain_of_tests(known, gone, "own", options.measure)
+    ratios = ratio_of(gains, information_of_tests(known, gone, "own"))
+    values = judge.values(known, gone, gains, places)
+    split = partial(ThresholdSplit, column, (), 1)
+    worth = gains, ratios, values
+    return Tests(places, np.array([column]), stats, missing, *worth, lambda _: split)

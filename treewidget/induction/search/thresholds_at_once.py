@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ...engine.contract import Floats, Ints, Rows
     from ...engine.thresholds import ThresholdEngine, Thresholds
     from ..contract import Setting
-    from .branch_counts import Test
+    from .branch_counts import Tests
     from .judge import Judge
 
 LEAST: Final = 2048
@@ -31,13 +31,13 @@ CELLS: Final = 1 << 21
 
 def thresholds_at_once(
     judge: Judge, sets: Sequence[Rows], columns: Sequence[int]
-) -> tuple[list[Test], list[int]]:
+) -> tuple[list[Tests], list[int]]:
     """Return the tests of those ordered columns that the engine can search, and the other columns.
 
     Among the rows of each place that is searched.
     """
     found, rest = _found(judge, sets, columns)
-    return [test for picks in found for test in tests_of(judge, picks)], rest
+    return [tests_of(judge, picks) for picks in found], rest
 
 
 def has_thresholds(judge: Judge, rows: Rows, column: int) -> bool:
