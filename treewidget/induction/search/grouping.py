@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import numpy as np
 
@@ -31,6 +31,34 @@ LEAST: Final = 2
 """Fewer groups part nothing."""
 PAIRS: Final = 1 << 16
 """About so many pairs the kernel looks at between two calls of `heed`: milliseconds."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Joined:
+    """Groups of levels, spelt out when somebody asks for them: of most tests nobody does.
+
+    Attributes
+    ----------
+    codes : int array, shape (levels,)
+        Those present, ascending.
+    places : int array, shape (levels,) or longer
+        The number of each one's group; -1 where it is in none.
+
+    Examples
+    --------
+    >>> tuple(Joined(np.array([2, 5, 7]), np.array([0, 1, 0])))
+    ((2, 7), (5,))
+    """
+
+    codes: Ints
+    places: NDArray[Any]
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        """Give the groups that hold any, in the order of their numbers."""
+        groups: dict[int, list[int]] = defaultdict(list)
+        for code, place in zip(self.codes.tolist(), self.places.tolist(), strict=False):
+            groups[place].append(code)
+        return (tuple(groups[place]) for place in sorted(groups) if place >= 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +154,7 @@ def _ungrouped(tables: Tables, index: Ints) -> LevelTests:
     stats = np.zeros((len(index), most, tables.stats.shape[1]))
     rows[test, at], stats[test, at] = tables.rows[lines], tables.stats[lines]
     codes = np.split(tables.codes[lines], np.cumsum(sizes)[:-1])
-    groups: list[Iterable[tuple[int, ...]]] = [
-        (*((code,) for code in each.tolist()), *((),) * (most - len(each))) for each in codes
-    ]
+    groups: list[Iterable[tuple[int, ...]]] = [Joined(each, np.arange(len(each))) for each in codes]
     return LevelTests(index, groups, rows, stats)
 
 
@@ -138,25 +164,24 @@ def _merge(tests: LevelTests, one: Ints, other: Ints) -> None:
     for parts in (tests.rows, tests.stats):
         parts[test, one] += parts[test, other]
         parts[test, other] = 0
-    for at, (first, second) in enumerate(zip(one.tolist(), other.tolist(), strict=True)):
-        groups = list(tests.groups[at])
-        groups[first], groups[second] = groups[first] + groups[second], ()
-        tests.groups[at] = tuple(groups)
+    for groups, first, second in zip(tests.groups, one.tolist(), other.tolist(), strict=True):
+        joined = cast("Joined", groups).places
+        joined[joined == second] = first
 
 
 def _put_together(tests: LevelTests, firsts: Sequence[NDArray[np.int32]]) -> LevelTests:
     """Return tests with each group in the place of its first one; those of no row have -1."""
-    rows, stats = np.zeros_like(tests.rows), np.zeros_like(tests.stats)
-    groups: list[Iterable[tuple[int, ...]]] = []
-    for test, (held, first) in enumerate(zip(tests.groups, firsts, strict=True)):
-        here = np.flatnonzero(first >= 0)
-        np.add.at(rows[test], first[here], tests.rows[test, here])
-        np.add.at(stats[test], first[here], tests.stats[test, here])
-        inside: list[list[int]] = [[] for _ in first]
-        for group, place in zip(held, first.tolist(), strict=True):
-            if place >= 0:
-                inside[place] += group
-        groups.append(tuple(map(tuple, inside)))
+    if not firsts:
+        return tests
+    rows, stats, first = np.zeros_like(tests.rows), np.zeros_like(tests.stats), np.stack(firsts)
+    here = np.nonzero(first >= 0)
+    place = here[0], first[here]
+    np.add.at(rows, place, tests.rows[here])
+    np.add.at(stats, place, tests.stats[here])
+    groups: list[Iterable[tuple[int, ...]]] = [
+        Joined(cast("Joined", held).codes, places)
+        for held, places in zip(tests.groups, first, strict=True)
+    ]
     return LevelTests(tests.index, groups, rows, stats)
 
 
@@ -167,8 +192,5 @@ def _ended(tests: LevelTests) -> Iterator[LevelTests]:
     for many in np.unique(counts).tolist():
         some = np.flatnonzero(counts == many)
         held, there = tests.only(some), full[some]
-        groups: list[Iterable[tuple[int, ...]]] = [
-            tuple(tuple(sorted(group)) for group in each if group) for each in held.groups
-        ]
         rows = held.rows[there].reshape(len(some), many)
-        yield LevelTests(held.index, groups, rows, held.stats[there].reshape(*rows.shape, -1))
+        yield LevelTests(held.index, held.groups, rows, held.stats[there].reshape(*rows.shape, -1))
