@@ -75,3 +75,19 @@ def test_where_no_column_takes_part_in_the_average_nothing_leads():
     ):
         assert [one.column for one in found] == [0, 1]
         assert chooser.search.ranked(found, place)[0].score < 0
+
+
+def test_rounding_of_the_average_keeps_no_column_from_being_chosen():
+    less = 0
+    for seed in range(20):
+        frame = random_frame(seed, 60, classes=3)[["b", "y"]]
+        frame = frame.assign(**{f"copy{at}": frame["b"] for at in range(6)})
+        tree = tw.DecisionTree(frame, "y", method="acls", criterion="gain_ratio", grow=False)
+        chooser = tree.workspace.inducer
+        regions, columns = [chooser.root()] * 2, range(7)
+        places = [chooser.place(one) for one in regions]
+        gains = [one.gain for one in chooser.search.scan(chooser, regions[0], places[0], columns)]
+        less += gains[0] < sum(gains) / len(gains)
+        for found in chooser.search.scan_together(chooser, regions, places, columns):
+            assert [one.column for one in found] == [0]
+    assert less > 3
