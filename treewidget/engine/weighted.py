@@ -122,18 +122,18 @@ def parted(
     rows that are not among these.
     """
     way = ways_of(columns, held, route)
-    split = way == SHARE if route.missing == SHARE else None
-    if split is None or not split.any():
+    split = np.flatnonzero(way == SHARE) if route.missing == SHARE else way[:0]
+    if not len(split):
         return [_taken(held, shares, here) for here in _places(way, route.branches)]
     into = route.shares
     if into is None:
-        known = np.flatnonzero(way >= 0)
-        own = weights_of(weights, held[known], None if shares is None else shares[known])
-        weighed = np.bincount(way[known], own, route.branches).astype(np.float64)
+        own = weights_of(weights, held, shares)
+        weighed = np.bincount(way - SHARE, own, 1 + route.branches)[1:].astype(np.float64)
         into = shares_of(weighed if beside is None else weighed + beside)
+    own = np.ones(len(held)) if shares is None else shares
     return [
-        _with_shared(held, shares, way == branch, split, float(share))
-        for branch, share in enumerate(into)
+        _with_shared(held, own, way == branch, split, share)
+        for branch, share in enumerate(into.tolist())
     ]
 
 
@@ -161,18 +161,18 @@ def stacked(totals: Sequence[tuple[int, Floats]]) -> tuple[Ints, Floats]:
 
 
 def _with_shared(
-    held: Positions,
-    shares: Floats | None,
-    taken: NDArray[np.bool_],
-    split: NDArray[np.bool_],
-    share: float,
+    held: Positions, shares: Floats, here: NDArray[np.bool_], split: Ints, share: float
 ) -> tuple[Positions, Floats | None]:
     """Return the rows of a branch, and with them what it gets of those that go to all."""
-    taken = taken | split
-    part = np.where(split[taken], share, 1.0)
-    if shares is not None:
-        part *= shares[taken]
-    return _taken(held[taken], part, part > 0)
+    here[split] = True
+    part = shares.copy()
+    part[split] *= share
+    taken = np.flatnonzero(here)
+    rows, part = held.take(taken), part.take(taken)
+    least = part.min()  # rows go to all branches: one at least comes here
+    if least <= 0:
+        return _taken(rows, part, part > 0)
+    return rows, None if least == 1 else part
 
 
 def _taken(

@@ -150,28 +150,26 @@ class Raising:
 
         Where the very rows come that are there now, what is predicted there stays what it is.
         """
-        found, leaves = [], []
-        ahead = [(branch, rows, self._engine.total(rows)[1])]
+        engine, found, endings, leaves = self._engine, [], [], []
+        ahead = [(branch, rows)]
         while ahead:
-            here, rows, stats = ahead.pop()
-            if self._holds(here, rows, stats):
+            here, rows = ahead.pop()
+            if here.split is None:
+                leaves.append((here, rows))
+            elif _same(engine, rows, here.region.rows):
                 found.append(here.estimate)
-            elif here.split is None:
-                leaves.append(Ending(stats, stats, here.label))
             else:
                 self._progress.step(0.0)
-                parts = self._engine.partition(rows, self._route(here.split))
-                below = list(self._engine.totals(parts)[1])
+                parts = engine.partition(rows, self._route(here.split))
+                ahead.extend(zip(here.children, parts, strict=True))
                 if stops(here.split):
-                    leaves.append(Ending(stats, without(stats, below), here.label))
-                ahead.extend(zip(here.children, parts, below, strict=True))
-        return math.fsum(found + self._predicted(leaves))
-
-    def _holds(self, part: Part, rows: Rows, stats: Floats) -> bool:
-        """Whether some rows are those that a part has; of a leaf their classes are enough."""
-        if not (stats == part.region.train.stats).all():
-            return False
-        return part.is_leaf or _same(self._engine, rows, part.region.rows)
+                    stats, below = engine.total(rows)[1], engine.totals(parts)[1]
+                    endings.append(Ending(stats, without(stats, list(below)), here.label))
+        if leaves:
+            ends, sets = zip(*leaves, strict=True)
+            whole = engine.totals(sets)[1]
+            endings += [Ending(of, of, leaf.label) for leaf, of in zip(ends, whole, strict=True)]
+        return math.fsum(found + self._predicted(endings))
 
     def _predicted(self, leaves: Sequence[Ending]) -> list[float]:
         """Return the predicted errors of several leaves, their classes found at once."""
