@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pandas as pd
@@ -63,12 +64,51 @@ def assert_same(dataset, positions, routes=()):
             assert_same_tables(twin.tables_of(others, which), apart)
 
 
+def assert_same_branches(dataset, positions, routes, share):
+    """Part several sets at once, whole ones and those that hold rows in shares."""
+    ours, twin = CompiledEngine(dataset), NumpyEngine(dataset)
+    part, routes = np.full(len(positions), share), list(routes)
+    sets, twins = ([one.weighted(positions, part)] * len(routes) for one in (ours, twin))
+    for _ in range(2):
+        mine, other = ours.partitions(sets, routes), twin.partitions(twins, routes)
+        for some, those, rows, route in zip(mine, other, twins, routes, strict=True):
+            for part, one, alone in zip(some, those, twin.partition(rows, route), strict=True):
+                for held in (one, alone):
+                    assert ours.positions(part).tobytes() == twin.positions(held).tobytes()
+                    assert same_shares(ours.shares(part), twin.shares(held))
+        sets, twins = ([some[-1] for some in parts] for parts in (mine, other))
+        routes = routes[1:] + routes[:1]
+
+
+def same_shares(one, other):
+    return one is other if one is None or other is None else one.tobytes() == other.tobytes()
+
+
 def assert_same_totals(ours, twin, parts, twins):
     """Ask both engines of several sets at once, and each set by itself."""
     (rows, stats), (others, sums) = ours.totals(parts), twin.totals(twins)
     alone = [twin.total(one) for one in twins]
     assert rows.tolist() == others.tolist() == [n for n, _ in alone]
     assert stats.tobytes() == sums.tobytes() == np.stack([one for _, one in alone]).tobytes()
+
+
+@examples(60)
+@given(
+    seed=st.integers(0, 2**32 - 1),
+    n=st.integers(9, 90),
+    missing=st.sampled_from([0.0, 0.3, 0.6]),
+    weights=st.booleans(),
+)
+def test_several_sets_are_parted_at_once_as_each_is_alone(seed, n, missing, weights):
+    rng = np.random.default_rng(seed)
+    frame = random_frame(seed, n, classes=3, missing=missing, weights=weights)
+    dataset = build_dataset(frame, "y", weights="w" if weights else None)
+    some = np.flatnonzero(rng.random(n) < rng.random())
+    routes = [route for route in routes_of(dataset, rng) if rng.random() < 0.4]
+    for share in (1.0, 1 / 3, 5e-324):  # a part of the last is nothing
+        assert_same_branches(dataset, some, routes, share)
+        open_still = [replace(route, shares=None) for route in routes]
+        assert_same_branches(dataset, some, open_still, share)
 
 
 @pytest.mark.parametrize("weighted", [False, True])

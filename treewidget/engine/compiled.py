@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from .. import kernels
+from .branches import branches_at_once, fits
 from .contract import Floats, Ints, Route, Rows, Tables, end_to_end
 from .crosstab import crosstabs
 from .frames import Frames, plain
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from ..data.parts import Positions
     from .growing import Forks, Grown, GrowthTask, Inspection
     from .thresholds import Thresholds, ThresholdTask
+    from .weighted import Held
 
 
 BOTH = 2
@@ -177,6 +179,21 @@ class CompiledEngine:
         parts = self._halves(cast("RowSet", rows).ascending, route, int(cuts[0]))
         return tuple(Rows(RowSet(part, ascending=True)) for part in parts)
 
+    def partitions(self, sets: Sequence[Rows], routes: Sequence[Route]) -> list[tuple[Rows, ...]]:
+        """Return the sets of rows of each set's branches: those of small ones found at once."""
+        small = [
+            at for at, route in enumerate(routes) if fits(route) and self.size(sets[at]) <= FEW
+        ]
+        if len(small) <= 1:
+            return list(map(self.partition, sets, routes))
+        held = [(self.positions(sets[at]), self.shares(sets[at])) for at in small]
+        asked = self._dataset.columns, held, [routes[at] for at in small], self._dataset.weights
+        at_once = dict(zip(small, branches_at_once(*asked), strict=True))
+        return [
+            tuple(map(_handle, at_once[at])) if at in at_once else self.partition(rows, route)
+            for at, (rows, route) in enumerate(zip(sets, routes, strict=True))
+        ]
+
     def grow(
         self,
         starts: Sequence[Rows],
@@ -264,12 +281,7 @@ class CompiledEngine:
     def _parted(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
         """Return the rows of each branch where shares or surrogates have a part in it."""
         held, shares, own = self.positions(rows), self.shares(rows), self._dataset.weights
-        return tuple(
-            Rows(RowSet(inside.astype(np.uint32), ascending=True))
-            if part is None
-            else Rows(Weighted(inside, part))
-            for inside, part in parted(self._dataset.columns, held, shares, route, own)
-        )
+        return tuple(map(_handle, parted(self._dataset.columns, held, shares, route, own)))
 
     def _halves(self, held: NDArray[np.uint32], route: Route, cut: int) -> list[NDArray[np.uint32]]:
         low, high = np.empty_like(held), np.empty_like(held)
@@ -286,6 +298,14 @@ class CompiledEngine:
             ends = zip(places.tolist(), counts.tolist(), strict=False)
             found.append(np.concatenate([half[begin : begin + count] for begin, count in ends]))
         return found
+
+
+def _handle(part: Held) -> Rows:
+    """Return rows in frame order as a set."""
+    rows, shares = part
+    if shares is None:
+        return Rows(RowSet(rows.astype(np.uint32), ascending=True))
+    return Rows(Weighted(rows, shares))
 
 
 def _as_they_lie(rows: Rows) -> NDArray[Any]:

@@ -206,6 +206,9 @@ class Engine(Protocol):
     def partition(self, rows: Rows, route: Route) -> tuple[Rows, ...]:
         """Return the set of rows of each branch; a row may come in several, in shares. O(n)."""
 
+    def partitions(self, sets: Sequence[Rows], routes: Sequence[Route]) -> list[tuple[Rows, ...]]:
+        """Return what `partition` does of each of several sets, by the route given for it."""
+
     def over(self, dataset: Dataset) -> Engine:
         """Return an engine of the same kind over other columns of the same rows.
 

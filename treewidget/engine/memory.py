@@ -140,6 +140,10 @@ class NumpyEngine:
         parts = parted(self._dataset.columns, held, shares, route, self._dataset.weights)
         return tuple(_handle(*part) for part in parts)
 
+    def partitions(self, sets: Sequence[Rows], routes: Sequence[Route]) -> list[tuple[Rows, ...]]:
+        """Return the sets of rows of each set's branches."""
+        return list(map(self.partition, sets, routes))
+
     def over(self, dataset: Dataset) -> NumpyEngine:
         """Return an engine over other columns of the same rows."""
         return NumpyEngine(dataset)

@@ -12,13 +12,15 @@ from ..data.runs import stable_order
 from .contract import SHARE, Floats, Ints, Route
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
     from ..data.column import Column
 
     Positions: TypeAlias = NDArray[np.intp]
+    Held: TypeAlias = tuple[Positions, Floats | None]
+    """Rows, and the share of each; None: all are 1."""
 
 ASTRAY = -1
 """Where a route sends what no branch names, while its ways are still open."""
@@ -49,7 +51,7 @@ class Weighted:
         return len(self.positions)
 
 
-def in_order(positions: Positions, shares: Floats) -> tuple[Positions, Floats | None]:
+def in_order(positions: Positions, shares: Floats) -> Held:
     """Return rows in frame order, checked; no shares where all are 1."""
     held = np.asarray(positions, dtype=np.intp)
     part = np.asarray(shares, dtype=np.float64)
@@ -59,6 +61,16 @@ def in_order(positions: Positions, shares: Floats) -> tuple[Positions, Floats | 
         raise ValueError("a share lies above 0 and is at most 1")
     order = stable_order(held)
     return held[order], None if bool((part == 1).all()) else part[order]
+
+
+def joined(several: Iterable[Held]) -> Held:
+    """Return the rows of several sets, one set behind the other."""
+    rows, shares = zip(*several, strict=True)
+    if all(some is None for some in shares):
+        return np.concatenate(rows), None
+    pairs = zip(rows, shares, strict=True)
+    whole = [np.ones(len(held)) if some is None else some for held, some in pairs]
+    return np.concatenate(rows), np.concatenate(whole)
 
 
 def branches_of(codes: NDArray[Any], route: Route) -> NDArray[np.intp]:
@@ -114,7 +126,7 @@ def parted(
     weights: Floats | None = None,
     *,
     beside: Floats | None = None,
-) -> list[tuple[Positions, Floats | None]]:
+) -> list[Held]:
     """Return the rows of each branch with their shares; None where all are 1.
 
     A share so small that its part of a branch vanishes is no share. `weights` are those of all rows
@@ -162,7 +174,7 @@ def stacked(totals: Sequence[tuple[int, Floats]]) -> tuple[Ints, Floats]:
 
 def _with_shared(
     held: Positions, shares: Floats, here: NDArray[np.bool_], split: Ints, share: float
-) -> tuple[Positions, Floats | None]:
+) -> Held:
     """Return the rows of a branch, and with them what it gets of those that go to all."""
     here[split] = True
     part = shares.copy()
@@ -175,9 +187,7 @@ def _with_shared(
     return rows, None if least == 1 else part
 
 
-def _taken(
-    held: Positions, shares: Floats | None, which: NDArray[Any]
-) -> tuple[Positions, Floats | None]:
+def _taken(held: Positions, shares: Floats | None, which: NDArray[Any]) -> Held:
     """Return some of the rows, and their shares if any is not 1."""
     part = None if shares is None else shares[which]
     return held[which], None if part is None or bool((part == 1).all()) else part

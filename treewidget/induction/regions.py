@@ -56,10 +56,7 @@ class Regions:
         """Return what `children` does of each of several regions, by the split given for it."""
         routes = routes_of(self.dataset, splits)
         train = self._with_figures(
-            [
-                self.engine.partition(region.rows, route)
-                for region, route in zip(regions, routes, strict=True)
-            ]
+            self.engine.partitions([region.rows for region in regions], routes)
         )
         held = self._with_figures(
             [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, cast
 import numpy as np
 
 from ..engine.contract import SHARE
-from ..engine.weighted import parted
+from ..engine.weighted import joined, parted
 from ..induction.routes import route_of, routes_of
 from .limits import predicted_errors
 from .mistakes import Ending, without
@@ -16,17 +16,16 @@ from .risks import prediction_of
 from .stopped import stops
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from ..data.parts import Positions
     from ..engine.contract import Engine, Floats, Route, Rows
+    from ..engine.weighted import Held
     from ..induction.inducer import Inducer
     from ..induction.progress import Progress
     from ..induction.splits import Split
     from .parts import Part
 
-    Held: TypeAlias = tuple[Positions, Floats | None]
-    """Rows, and the share of each; None: all are 1."""
     Enough: TypeAlias = Callable[[float], bool]
     """Whether errors so many, or more, decide already."""
 
@@ -78,7 +77,7 @@ class Raising:
         if not self._counts or not _goes_one_way(part):
             return None
         others = [child.region.rows for child in part.children if child is not branch]
-        return _joined(map(self._held, others))
+        return joined(map(self._held, others))
 
     def _with(self, branch: Part, added: Held, enough: Enough | None) -> float:
         """Return the predicted errors of a branch that gets rows.
@@ -95,7 +94,7 @@ class Raising:
                 continue
             self._progress.step(0.0)
             if not _goes_one_way(here):
-                rows = self._set_of(*_joined([self._held(here.region.rows), held]))
+                rows = self._set_of(*joined([self._held(here.region.rows), held]))
                 errors += self._anew(here, rows) - here.estimate
                 continue
             sides = zip(here.children, self._sides(here, *held), strict=True)
@@ -188,16 +187,6 @@ def _goes_one_way(part: Part) -> bool:
     return not stops(part.split) and part.region.train.n == sum(
         child.region.train.n for child in part.children
     )
-
-
-def _joined(several: Iterable[Held]) -> Held:
-    """Return all of several rows, none of which are in two of them."""
-    rows, shares = zip(*several, strict=True)
-    if all(some is None for some in shares):
-        return np.concatenate(rows), None
-    pairs = zip(rows, shares, strict=True)
-    whole = [np.ones(len(held)) if some is None else some for held, some in pairs]
-    return np.concatenate(rows), np.concatenate(whole)
 
 
 def _same(engine: Engine, one: Rows, other: Rows) -> bool:
