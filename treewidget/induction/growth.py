@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .splits import Split
 
 
-MOST: Final = 256
+MOST: Final = 512
 """So many places are searched together: more would hardly be quicker, and hear of a cancel late."""
 LARGE: Final = 0.04
 """A place whose search is such a part of a growth or more tells how far it is by itself."""

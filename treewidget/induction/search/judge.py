@@ -53,8 +53,6 @@ class Judge:
         self._places = places
         self.seen = places[0].seen
         """Weighs classes as the search sees them: everywhere alike."""
-        self.plain = places[0].altered is None
-        """Whether it sees them as they are."""
         self.weights = np.array([place.weight for place in places])
         self._impurities = np.array([place.impurity for place in places])
 

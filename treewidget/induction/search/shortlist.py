@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from .judge import Judge
 from .outlooks import ROUNDING, Outlooks
 from .scan import by_kind
 from .thresholds_at_once import fits
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from .found import Found
     from .outlooks import Outlook
     from .places import Place
-    from .rules import Rules
 
 LEAST: Final = 16_384
 """Fewer rows are as soon walked along in all columns."""
@@ -43,9 +41,7 @@ REST: Final = 0.3
 """and what share of that is left after one, as none or a few may follow."""
 
 
-def shortlists(
-    setting: Setting, options: Options, rules: Rules, region: Region, place: Place
-) -> bool:
+def shortlists(setting: Setting, options: Options, region: Region) -> bool:
     """Whether a choice can be made that way, and it is worth it."""
     dataset, engine = setting.dataset, setting.engine
     if region.train.n < LEAST or not hasattr(engine, "inspect"):
@@ -57,8 +53,7 @@ def shortlists(
     plain = options.alpha_split is None and options.column_costs is None and not apart
     if not counts or not plain or options.measure != "entropy":
         return False
-    judge = Judge(setting, [place], options, rules)
-    return engine.shares(region.rows) is None and fits(judge)
+    return engine.shares(region.rows) is None and fits(setting, options)
 
 
 class Shortlist:

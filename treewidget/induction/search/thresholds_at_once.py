@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ...engine.contract import Floats, Ints, Rows
     from ...engine.thresholds import ThresholdEngine, Thresholds
     from ..contract import Setting
+    from ..options import Options
     from .branch_counts import Tests
     from .judge import Judge
 
@@ -49,7 +50,7 @@ def _found(
     judge: Judge, sets: Sequence[Rows], columns: Sequence[int]
 ) -> tuple[list[Picks], list[int]]:
     """Return the best thresholds of columns that have any, and the columns left to be searched."""
-    if not columns or not fits(judge):
+    if not columns or not fits(judge.setting, judge.options):
         return [], list(columns)
     engine = cast("ThresholdEngine", judge.setting.engine)
     size = sum(map(judge.setting.engine.size, sets))
@@ -115,13 +116,20 @@ def least_sides(
     return np.where(many, few, sizes + 1), weights
 
 
-def fits(judge: Judge) -> bool:
+def fits(setting: Setting, options: Options) -> bool:
     """Whether an engine finds thresholds as the options ask."""
-    options = judge.options
     return (
-        hasattr(judge.setting.engine, "thresholds")
-        and judge.plain
+        hasattr(setting.engine, "thresholds")
+        and setting.dataset.target.altered_by is None
         and options.measure in CRITERIA
         and options.criterion != "chi2"
         and options.breakpoints == "every"
+    )
+
+
+def finds_all(setting: Setting, options: Options) -> bool:
+    """Whether it finds those of all ordered columns, whichever rows lack them."""
+    ordered = (column for column in setting.dataset.columns if column.is_ordered)
+    return fits(setting, options) and (
+        options.missing == "fractional" or not any(column.has_gaps for column in ordered)
     )
