@@ -40,6 +40,7 @@ def _tables() -> Iterator[str]:
         ("first", _first),
         ("curve", _curve),
         ("methods", _methods),
+        ("whole", _whole),
         ("options", _options),
         ("gestures", _gestures),
     ):
@@ -145,6 +146,18 @@ def _methods(found: dict[str, Any]) -> Iterator[str]:
             cells = (name, f"{took['rows']:,}", took.get("max_depth", ""), coding)
             figures = (f"{took['growth']:.2f}", f"{took['nodes']:,}")
             yield "| " + " | ".join(map(str, (*cells, *figures))) + " |"
+
+
+def _whole(found: dict[str, Any]) -> Iterator[str]:
+    yield "\n### Whole trees of rows of every kind, grown and pruned, two threads\n"
+    yield from _runs({name: one["run"] for name, one in found.items()})
+    yield "| rows | contestant | seconds | times ours | nodes |"
+    yield "|---|---|--:|--:|--:|"
+    for name, one in found.items():
+        base = one["figures"]["treewidget, c4.5"]["seconds"]
+        for who, took in one["figures"].items():
+            ratio = f"{took['seconds'] / base:.1f}"
+            yield f"| {name} | {who} | {took['seconds']:.2f} | {ratio} | {took['nodes']:,} |"
 
 
 def _options(found: dict[str, Any]) -> Iterator[str]:
