@@ -6,7 +6,7 @@ A small set takes longer to ask a column about than to part.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -60,7 +60,8 @@ def branches_at_once(
     lost = np.flatnonzero(way == SHARE)
     part: Floats | None
     if len(lost):
-        into = _into(routes, cell, weights_of(weights, rows[here], _of(shares, here)), owner[lost])
+        known = weights_of(weights, rows[here], _of(shares, here))
+        into = _into(routes, np.bincount(cell, known, firsts[-1]), firsts, owner[lost])
         many = np.diff(firsts)[owner[lost]]
         again, there = np.repeat(lost, many), in_runs(firsts[owner[lost]], many)
         own = np.ones(len(rows)) if shares is None else shares
@@ -96,14 +97,15 @@ def _ways(
     return way
 
 
-def _into(routes: Sequence[Route], cell: Ints, own: Floats | None, owners: Ints) -> Floats:
-    """Return what each branch gets of a row that goes to all, of the sets that have such rows."""
-    firsts = np.cumsum([0, *(route.branches for route in routes)]).tolist()
-    weighed = np.bincount(cell, own, firsts[-1]).astype(np.float64)
-    into = np.zeros(firsts[-1])
+def _into(routes: Sequence[Route], weighed: NDArray[Any], firsts: Ints, owners: Ints) -> Floats:
+    """Return what each branch gets of a row that goes to all, of the sets that have such rows.
+
+    `weighed` is what the known rows of each branch weigh.
+    """
+    into = np.zeros(len(weighed))
     for at in np.unique(owners).tolist():
         inside, given = slice(firsts[at], firsts[at + 1]), routes[at].shares
-        into[inside] = shares_of(weighed[inside]) if given is None else given
+        into[inside] = shares_of(weighed[inside].astype(np.float64)) if given is None else given
     return into
 
 

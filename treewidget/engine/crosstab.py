@@ -50,11 +50,11 @@ def crosstabs(
     ):
         return None
     rows = np.concatenate(held)
-    firsts = np.append(0, np.cumsum(places))
+    firsts = np.cumsum([0, *places[:-1]])
     begins = np.arange(len(sets)) * across
     inside = [
         columns[at].codes[rows] + (first + 1)
-        for at, first in zip(chosen, firsts.tolist(), strict=False)
+        for at, first in zip(chosen, firsts.tolist(), strict=True)
     ]
     cells = np.stack(inside) + np.repeat(begins, sizes)
     counts = np.bincount(cells.ravel(), minlength=len(sets) * across)
@@ -65,6 +65,6 @@ def crosstabs(
         len(counts) * kinds,
     )
     present = np.flatnonzero(counts)
-    offsets = np.append(begins[:, None] + firsts[:-1], len(counts))
+    offsets = np.append(begins[:, None] + firsts, len(counts))
     lines = stats.reshape(-1, kinds)[present].astype(np.float64, copy=False)
     return layout(tuple(chosen) * len(sets), offsets, present, counts[present], lines)

@@ -139,8 +139,8 @@ def parted(
         return [_taken(held, shares, here) for here in _places(way, route.branches)]
     into = route.shares
     if into is None:
-        own = weights_of(weights, held, shares)
-        weighed = np.bincount(way - SHARE, own, 1 + route.branches)[1:].astype(np.float64)
+        weight = weights_of(weights, held, shares)
+        weighed = np.bincount(way - SHARE, weight, 1 + route.branches)[1:].astype(np.float64)
         into = shares_of(weighed if beside is None else weighed + beside)
     own = np.ones(len(held)) if shares is None else shares
     return [

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 NO_GAIN: Final = 1e-6
 """A gain in bits up to this is none: Weka's Id3 and J48 both say so [run]."""
 MORE: Final = 4
-"""So many times the rows are hardly quicker searched, and hear of a cancel late."""
+"""Still more rows would hardly be searched quicker, and would hear of a cancel late."""
 BELOW_AVERAGE: Final = "its gain is below the average of all tests here"
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Found(NamedTuple):
     """The best of one column: its gain, and how to make the split.
 
-    A growth makes one for each column of each node: tuples are made three times as fast.
+    Some growths make one for each column of each node: tuples are made three times as fast.
 
     Attributes
     ----------
