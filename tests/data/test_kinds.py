@@ -167,6 +167,10 @@ def test_what_stands_for_a_column_is_its_mode_or_its_lower_median(rows):
         column = Column("x", kind, codes, np.arange(5))
         assert column.usual(codes, weights) == expected
         assert column.usual(np.array(each, dtype=np.int32)) == expected
+    for spread in (1, 100):  # so many values are looked at in turn, or those that are there sorted
+        column = Column("x", "integer", codes * spread, np.arange(5 * spread))
+        assert column.usual(codes * spread, weights) == each[(len(each) - 1) // 2] * spread
+        assert column.usual(codes * spread, weights * 0) == each[0] * spread
 
 
 def test_minus_zero_is_zero():

@@ -7,6 +7,7 @@ import pytest
 import treewidget as tw
 from tests.induction.frames import random_frame
 from treewidget.data import build_dataset
+from treewidget.induction import Progress
 from treewidget.induction.filling import filled, inducer_over, inducer_within
 from treewidget.induction.methods import resolve
 
@@ -18,6 +19,19 @@ GAPS = pd.DataFrame(
         "y": ["no", "no", "no", "no", "yes", "yes", "yes", "yes"],
     }
 )
+
+
+class Stopping(Progress):
+    """Cancels itself as soon as it was told so many shares, and one more."""
+
+    def __init__(self, number):
+        super().__init__(self.hear)
+        self.left, self.told = number, 0
+
+    def hear(self, _share):
+        self.told += 1
+        if self.told > self.left:
+            self.cancel()
 
 
 def values_of(view, name):
@@ -229,3 +243,22 @@ def test_folds_fill_from_their_own_training_rows():
     flipped.loc[held, "y"] = frame.loc[held, "y"].map({"c0": "c1", "c1": "c0"})
     other = inducer_within(inducer_over(build_dataset(flipped, "y"), inducer.options), some)
     assert values_of(other.dataset, "kind0") == values_of(within.dataset, "kind0")
+
+
+@pytest.mark.parametrize("strategy", ["most_common", "bayes", "shapiro"])
+def test_filling_within_a_fold_tells_how_far_it_is_and_hears_a_cancel(strategy):
+    frame = random_frame(9, 120, missing=0.3)
+    options = resolve("cart", "classification", {"missing": strategy})
+    inducer = inducer_over(build_dataset(frame, "y"), options)
+    some, shares = np.flatnonzero(np.arange(120) % 4), list[float]()
+    inducer_within(inducer, some, Progress(shares.append))
+    assert shares[0] == 0.0
+    assert shares == sorted(shares)
+    assert 0.0 < shares[-1] < 1.0  # the growth comes yet
+    gaps = int(frame.drop(columns="y").isna().any().sum())
+    assert len(shares) >= gaps + 1
+    for number in range(len(shares) - 1):
+        progress = Stopping(number)
+        with pytest.raises(tw.CancelledError):
+            inducer_within(inducer, some, progress)
+        assert progress.told == number + 1

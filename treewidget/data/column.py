@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 
 Kind: TypeAlias = Literal["number", "integer", "datetime", "ordered", "nominal", "boolean"]
 MISSING = -1
+FEW = 0.1
+"""Of so few codes, a share of those that there are, a sort is sooner done than a look at each."""
 
 
 def present(codes: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -258,7 +260,11 @@ class Column:
             return int(heaviest(np.bincount(codes, weights, len(self.keys))))
         if len(codes) <= 1:  # most leaves have one row
             return int(codes.max(initial=0))
-        present, line = np.unique(codes, return_inverse=True)
+        if len(codes) < FEW * len(self.keys):
+            present, line = np.unique(codes, return_inverse=True)
+        else:
+            present = np.arange(codes.min(), codes.max() + 1)
+            line = codes - present[0]
         upto = np.bincount(line, weights).cumsum()
         return int(present[np.searchsorted(upto, upto[-1] / 2.0 * (1.0 - TIE))])
 

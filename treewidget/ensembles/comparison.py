@@ -171,7 +171,7 @@ def _of_learner(one: Learner, dataset: Dataset) -> Record:
 
 
 def _by_tree(workspace: Workspace, lesson: Lesson, progress: Progress) -> Floats:
-    inducer = inducer_within(workspace.inducer, lesson.learnt)
+    inducer = inducer_within(workspace.inducer, lesson.learnt, progress.stage(0.0))
     return predicted(inducer, workspace.method, lesson.held, progress)
 
 

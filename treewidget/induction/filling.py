@@ -10,7 +10,6 @@ missing.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
@@ -20,6 +19,7 @@ from ..data.words import counted
 from ..engine import make_engine
 from .inducer import Inducer
 from .missing_values import FILLED
+from .progress import Progress
 from .shapiro import guess_of
 from .worth import known_somewhere, staked
 
@@ -38,12 +38,14 @@ HOW: Final = {
 }
 BY_CLASS: Final = ("bayes", "shapiro")
 """Ways that look at a training row's class; a new row has none."""
+TAKES: Final = {"most_common": 0.02, "bayes": 0.05, "shapiro": 2.0}
+"""About how long a column takes to be filled, beside a growth of a tree over all columns."""
 
 
 class Fill(Protocol):
     """How one column is filled: codes for rows of the data set, keys for rows that are not."""
 
-    def codes(self, rows: NDArray[np.intp]) -> NDArray[np.int32]:
+    def codes(self, rows: NDArray[np.intp], heeding: Progress) -> NDArray[np.int32]:
         """Return the codes that rows of the data set get."""
 
     def read(self, readings: Sequence[Reading], rows: NDArray[np.intp]) -> NDArray[np.int32]:
@@ -56,13 +58,13 @@ class Usual:
 
     code: int
 
-    def codes(self, rows: NDArray[np.intp]) -> NDArray[np.int32]:
+    def codes(self, rows: NDArray[np.intp], _heeding: Progress) -> NDArray[np.int32]:
         """Return it for every row."""
         return np.full(len(rows), self.code, dtype=np.int32)
 
     def read(self, _readings: Sequence[Reading], rows: NDArray[np.intp]) -> NDArray[np.int32]:
         """Return it for every record."""
-        return self.codes(rows)
+        return self.codes(rows, Progress())
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,11 +78,14 @@ class Filling:
         The data set as it came.
     fill : callable
         Gives a column's way for new rows; made when first it is needed.
+    unknown : frozenset of int
+        Columns that no training row knows: they stay missing.
     """
 
     strategy: str
     raw: Dataset
-    fill: Callable[[int], Fill | None]
+    fill: Callable[[int], Fill]
+    unknown: frozenset[int]
 
     def read(self, readings: Sequence[Reading]) -> list[Reading]:
         """Return new rows with their missing values filled (of all columns, in their order)."""
@@ -89,10 +94,9 @@ class Filling:
     def _filled(self, at: int, readings: Sequence[Reading]) -> Reading:
         reading = readings[at]
         rows = np.flatnonzero(reading.missing)
-        fill = self.fill(at) if len(rows) else None
-        if fill is None:
+        if not len(rows) or at in self.unknown:
             return reading
-        keys = self.raw.columns[at].keys[fill.read(readings, rows)]
+        keys = self.raw.columns[at].keys[self.fill(at).read(readings, rows)]
         return Reading(_put(reading.keys, rows, keys), np.zeros(len(reading.missing), dtype=bool))
 
 
@@ -117,10 +121,13 @@ def inducer_over(dataset: Dataset, options: Options) -> Inducer:
     return Inducer(view, make_engine(view), options)
 
 
-def inducer_within(inducer: Inducer, training: NDArray[np.intp]) -> Inducer:
+def inducer_within(
+    inducer: Inducer, training: NDArray[np.intp], progress: Progress | None = None
+) -> Inducer:
     """Return an inducer that knows only some of the training rows.
 
     What was filled is filled anew from these rows alone: rows that are held out are new ones.
+    `progress` is left where that is done, and a growth from the root begins.
     """
     dataset = inducer.dataset
     fold: dict[str, Any] = {"parts": {"train": training}, "folds": dataset.parts["train"]}
@@ -130,74 +137,74 @@ def inducer_within(inducer: Inducer, training: NDArray[np.intp]) -> Inducer:
         return Inducer(view, inducer.engine, inducer.options, inducer.shown)
     filling = dataset.filling
     raw = staked(replace(filling.raw, **fold), inducer.options)
-    view = filled(raw, filling.strategy)
+    filling_takes = TAKES[filling.strategy] * len(_gaps(raw)[0])
+    heeding = (progress or Progress()).stage(filling_takes / (filling_takes + 1.0))
+    view = filled(raw, filling.strategy, heeding)
     return Inducer(view, make_engine(view), inducer.options, inducer.shown)
 
 
-def filled(dataset: Dataset, strategy: str) -> Dataset:
+def filled(dataset: Dataset, strategy: str, progress: Progress | None = None) -> Dataset:
     """Return a view of a data set in which nothing is missing.
 
     Parameters
     ----------
     dataset : Dataset
     strategy : {"most_common", "bayes", "shapiro"}
+    progress : Progress, optional
     """
+    heeding, made = progress or Progress(), dict[int, Fill]()
+
+    def fill(at: int, heeding: Progress | None = None) -> Fill:
+        if at not in made:
+            made[at] = _for_new_rows(dataset, strategy, at, heeding or Progress())
+        return made[at]
+
+    gaps, unknown = _gaps(dataset)
     training = np.zeros(dataset.n_rows, dtype=bool)
     training[dataset.parts["train"]] = True
-
-    @cache
-    def fill(at: int) -> Fill | None:
-        return _fill(dataset, strategy, at)
-
-    columns, notes = [], []
-    for at, column in enumerate(dataset.columns):
-        codes = column.codes[:]
-        missing = codes < 0
-        if not missing.any() or _is_unknown(dataset, at):
-            columns.append(column)
-            continue
-        codes = codes.copy()
-        for rows, learnt in ((missing & training, True), (missing & ~training, False)):
-            here = np.flatnonzero(rows)
-            if len(here):
-                codes[here] = _codes(dataset, strategy, at, here, fill, learnt=learnt)
-        columns.append(replace(column, codes=codes))
-        if many := int((missing & training).sum()):
-            notes.append(_note(column, many, strategy))
-    filling = Filling(strategy, dataset, fill)
+    columns, notes = list(dataset.columns), []
+    for done, at in enumerate(gaps):
+        heeding.step(done / len(gaps))
+        own, codes = heeding.stage(1 / (len(gaps) - done)), columns[at].codes[:].copy()
+        lacking = codes < 0
+        learnt, new = (np.flatnonzero(lacking & part) for part in (training, ~training))
+        if len(learnt):
+            notes.append(_note(columns[at], len(learnt), strategy))
+        if len(learnt) and strategy in BY_CLASS:
+            looking = own.stage(0.5 if len(new) else 1.0)
+            codes[learnt] = _by_class(dataset, strategy, at, learnt, looking)
+        else:
+            new = np.flatnonzero(lacking)
+        if len(new):
+            codes[new] = fill(at, own.stage(1.0)).codes(new, own)
+        columns[at] = replace(columns[at], codes=codes)
+    heeding.step(1.0)
+    filling = Filling(strategy, dataset, fill, unknown)
     return replace(dataset, columns=tuple(columns), filling=filling, notes=(*dataset.notes, *notes))
 
 
-def _codes(
-    dataset: Dataset,
-    strategy: str,
-    at: int,
-    rows: NDArray[np.intp],
-    fill: Callable[[int], Fill | None],
-    *,
-    learnt: bool,
+def _gaps(dataset: Dataset) -> tuple[list[int], frozenset[int]]:
+    """Return the columns that are filled, and those that no training row knows."""
+    training = dataset.parts["train"]
+    lacking = [at for at, column in enumerate(dataset.columns) if (column.codes[:] < 0).any()]
+    unknown = {at for at in lacking if (dataset.columns[at].codes[training] < 0).all()}
+    return [at for at in lacking if at not in unknown], frozenset(unknown)
+
+
+def _by_class(
+    dataset: Dataset, strategy: str, at: int, rows: NDArray[np.intp], heeding: Progress
 ) -> NDArray[np.int32]:
-    """Return the fills of rows that lack a column; `learnt` rows may use their class."""
-    if learnt and strategy == "bayes":
+    """Return the fills of training rows that lack a column, which may use their class."""
+    if strategy == "bayes":
         return _of_class(dataset, at, rows)
-    if learnt and strategy == "shapiro":
-        return guess_of(dataset, at, with_target=True).codes(rows)
-    known = fill(at)
-    assert known is not None  # noqa: S101 - asked only of columns that are known somewhere
-    return known.codes(rows)
+    return guess_of(dataset, at, with_target=True, progress=heeding).codes(rows, heeding)
 
 
-def _fill(dataset: Dataset, strategy: str, at: int) -> Fill | None:
-    """Return how new rows are filled in a column; None where no training row knows it."""
-    if _is_unknown(dataset, at):
-        return None
+def _for_new_rows(dataset: Dataset, strategy: str, at: int, heeding: Progress) -> Fill:
+    """Return how new rows are filled in a column that some training row knows."""
     if strategy == "shapiro" and len(dataset.columns) > 1:
-        return guess_of(dataset, at, with_target=False)
+        return guess_of(dataset, at, with_target=False, progress=heeding)
     return Usual(usual(dataset, at, dataset.parts["train"]))
-
-
-def _is_unknown(dataset: Dataset, at: int) -> bool:
-    return bool((dataset.columns[at].codes[dataset.parts["train"]] < 0).all())
 
 
 def _of_class(dataset: Dataset, at: int, rows: NDArray[np.intp]) -> NDArray[np.int32]:

@@ -11,6 +11,7 @@ from ..data.gaps import Gaps
 from ..data.narrow import held_bytes
 from ..data.runs import alike
 from .line_splits import branches_of_levels
+from .progress import OFTEN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from .records import Positions, Records
 
     Numbers = NDArray[np.integer[Any]]
+    Heed = Callable[[], None]
 
 READ: Final = {("f8", "f8"), ("i8", "i8"), ("i4", "i8")}
 """The kinds of records' numbers that the kernel holds against those of borders."""
@@ -29,20 +31,23 @@ LINES: Final = 16
 """About so many lines are known as soon as one record has gone a step without the kernel."""
 
 
-def landed(lines: Lines, begin: Ints, records: Records, here: Positions) -> Ints:
+def landed(
+    lines: Lines, begin: Ints, records: Records, here: Positions, heed: Heed = lambda: None
+) -> Ints:
     """Return at which line of a growth each of some records ends that begins at the line given.
 
     O(records x levels); without the kernel in as many steps as there are levels times columns.
+    `heed` is called at each, and may raise.
     """
     grown = lines.grown
-    narrow = np.min_scalar_type(-len(lines.dataset.columns))  # few bytes are soon sorted
     borders = _borders_of(lines, records)
-    follow = _follower(lines, borders, records, len(here))
+    follow = _follower(lines, borders, records, len(here), heed)
     ends = np.empty_like(begin)
     going, at = np.arange(len(begin)), begin.astype(grown.other.dtype)
     while len(going):
+        heed()
         follow(here[going], at)
-        asked, places = alike(grown.column[at].astype(narrow))
+        asked, places = alike(grown.column[at].astype(borders.narrow))
         parts, steps = [going[:0]], [at[:0]]
         for number, mine in zip(asked.tolist(), places, strict=True):
             line, who = at[mine], going[mine]
@@ -73,7 +78,7 @@ def _borders_of(lines: Lines, records: Records) -> Borders:
 
 
 def _follower(
-    lines: Lines, borders: Borders, records: Records, count: int
+    lines: Lines, borders: Borders, records: Records, count: int, heed: Heed
 ) -> Callable[[Positions, Numbers], None]:
     """Return what moves records on, up to a leaf or a column that the kernel does not read.
 
@@ -84,7 +89,7 @@ def _follower(
     few = LINES * count * len(lines.levels) < len(grown.column)
     if native is None or (few and not borders.complete):
         return lambda _here, _at: None
-    highest, missing = borders.of_all(records)
+    highest, missing = borders.of_all(records, heed)
     fields = [_readable(borders, records, number) for number in range(len(borders.kinds))]
 
     def follow(here: Positions, at: Numbers) -> None:
@@ -125,6 +130,7 @@ class Borders:
 
     def __init__(self, lines: Lines, kinds: tuple[str, ...]) -> None:
         self.kinds = kinds
+        self.narrow = np.min_scalar_type(-len(kinds))  # columns of few bytes are soon sorted
         self._grown, self._columns = lines.grown, lines.dataset.columns
         self._highest = np.empty(len(lines.grown.column), dtype=np.uint64)  # or what is as long
         self._known = np.zeros(len(self._highest), dtype=bool)
@@ -150,14 +156,16 @@ class Borders:
         """Whether all lines' are known."""
         return self._missing is not None
 
-    def of_all(self, records: Records) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
+    def of_all(self, records: Records, heed: Heed) -> tuple[NDArray[np.uint64], NDArray[np.uint8]]:
         """Return the highest number that goes low at every line, and the missing ones' branch."""
         if self._missing is None:
             fresh = np.flatnonzero(~self._known)
-            numbers, places = alike(self._grown.column[fresh])
+            numbers, places = alike(self._grown.column[fresh].astype(self.narrow))
             for number, mine in zip(numbers.tolist(), places, strict=True):
                 if number >= 0 and self.kinds[number]:
-                    self._find(fresh[mine], number, records)
+                    for begin in range(0, len(mine), OFTEN):
+                        heed()
+                        self._find(fresh[mine[begin : begin + OFTEN]], number, records)
             self._missing = self._grown.missing
         return self._highest, self._missing
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,6 +25,7 @@ from ..engine import make_engine
 from .inducer import Inducer
 from .landing import landed
 from .methods import resolve
+from .progress import Progress
 from .records import NewRecords, OwnRecords
 
 if TYPE_CHECKING:
@@ -58,22 +60,27 @@ class Guess:
     others: tuple[int, ...]
     sprout: Sprout
 
-    def codes(self, rows: NDArray[np.intp]) -> NDArray[np.int32]:
+    def codes(self, rows: NDArray[np.intp], heeding: Progress) -> NDArray[np.int32]:
         """Return the guess for rows of the data set."""
-        return self._guessed(OwnRecords(self.inducer.dataset, rows), np.arange(len(rows)))
+        records = OwnRecords(self.inducer.dataset, rows)
+        return self._guessed(records, np.arange(len(rows)), heeding)
 
     def read(self, readings: Sequence[Reading], rows: NDArray[np.intp]) -> NDArray[np.int32]:
         """Return the guess for some records of readings (one for each column of the data set)."""
-        return self._guessed(NewRecords([readings[other] for other in self.others]), rows)
+        records = NewRecords([readings[other] for other in self.others])
+        return self._guessed(records, rows, Progress())
 
-    def _guessed(self, records: Records, which: NDArray[np.intp]) -> NDArray[np.int32]:
+    def _guessed(
+        self, records: Records, which: NDArray[np.intp], heeding: Progress
+    ) -> NDArray[np.int32]:
         found = np.zeros(len(which), dtype=np.int32)
         ahead = [(self.sprout, np.arange(len(which)))]
         while ahead:
+            heeding.step(0.0)
             sprout, some = ahead.pop()
             here = which[some]
             if sprout.unmade is not None:
-                found[some] = self._at_lines(sprout.unmade, records, here)
+                found[some] = self._at_lines(sprout.unmade, records, here, heeding)
             elif sprout.split is None:
                 rows = self.inducer.engine.positions(sprout.region.rows)
                 found[some] = self._usual(rows, np.zeros(1, dtype=np.intp))
@@ -84,12 +91,14 @@ class Guess:
         return found
 
     def _at_lines(
-        self, stretch: Stretch, records: Records, here: NDArray[np.intp]
+        self, stretch: Stretch, records: Records, here: NDArray[np.intp], heeding: Progress
     ) -> NDArray[np.int32]:
         """Return the guess for records that come to a place below which nobody has looked."""
         begin = np.full(len(here), stretch.line, dtype=np.intp)
-        ends, end_of = np.unique(landed(stretch.lines, begin, records, here), return_inverse=True)
-        rows, leaf = stretch.lines.rows_at_leaves(ends)
+        lines, heed = stretch.lines, partial(heeding.step, 0.0)
+        at_end = landed(lines, begin, records, here, heed)
+        ends, end_of = np.unique(at_end, return_inverse=True)
+        rows, leaf = lines.rows_at_leaves(ends)
         return self._usual(rows, np.flatnonzero(np.diff(leaf, prepend=-1)))[end_of]
 
     def _usual(self, rows: NDArray[np.intp], starts: NDArray[np.intp]) -> NDArray[np.int32]:
@@ -104,7 +113,7 @@ class Guess:
         return found
 
 
-def guess_of(dataset: Dataset, at: int, *, with_target: bool) -> Guess:
+def guess_of(dataset: Dataset, at: int, *, with_target: bool, progress: Progress) -> Guess:
     """Return a tree for a column, grown on the training rows that know it."""
     column = dataset.columns[at]
     training = dataset.parts["train"]
@@ -121,7 +130,8 @@ def guess_of(dataset: Dataset, at: int, *, with_target: bool) -> Guess:
         parts={"train": known},
     )
     inducer = Inducer(view, make_engine(view), resolve("cart", view.target.task, {}))
-    return Guess(column, inducer, others, inducer.grow([inducer.root()])[0])
+    (sprout,) = inducer.grow([inducer.root()], progress=progress)
+    return Guess(column, inducer, others, sprout)
 
 
 def _as_target(

@@ -151,8 +151,9 @@ def cross_validate(
     for number in range(folds):
         trained, held = rows[fold != number], rows[fold == number]
         outer.step(number / folds)
-        within = inducer_within(inducer, trained)
-        steps.append(_fold(within, held, risk, size, outer.stage(1 / (folds - number))))
+        progress = outer.stage(1 / (folds - number))
+        within = inducer_within(inducer, trained, progress)
+        steps.append(_fold(within, held, risk, size, progress.stage(1.0)))
     outer.step(1.0)
     alphas, loss, squares = _together(steps, outer)
     return CrossValidation(
