@@ -1,11 +1,14 @@
 """A cancel is heard all through a gesture: of a large tree few nodes are made between two looks."""
 
+import contextlib
+
 import pytest
 
 import treewidget as tw
 from tests.induction.frames import random_frame
 from treewidget.errors import CancelledError
 from treewidget.induction import Progress
+from treewidget.induction.progress import COUNTED
 from treewidget.tree import pruning_rules
 from treewidget.tree.bud import OFTEN, Bud
 from treewidget.tree.surveying import survey
@@ -72,6 +75,40 @@ def test_few_nodes_are_made_between_two_looks_and_a_cancel_leaves_the_tree_as_it
     assert whole.looks > 3
     assert max(whole.most, len(made) - whole.seen) <= 2 * OFTEN  # a node has its children made
     for part in (0.1, 0.5, 0.9):
+        workspace = begun()
+        state = workspace.state
+        with pytest.raises(CancelledError, match="exactly as it was"):
+            workspace.perform(action, Watch(made, at=1 + int(part * whole.looks)))
+        assert workspace.state is state
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        Action("grow", {"node": 0}),
+        Action("grow", {"node": 0, "levels": 1, "keep": False}),
+        Action("split", {"node": 0, "column": "b", "replace": True}),
+        Action("split", {"node": 0, "column": "b", "replace": True, "regrow": True}),
+    ],
+    ids=["grow", "grow by a level", "another split", "another split, grown on"],
+)
+def test_a_cancel_is_heard_all_through_what_keeps_a_tree_that_was_cut_back(action, made):
+    frame, cut = random_frame(7, 6000, classes=3), Action("prune_to", {"alpha": 1e-4})
+
+    def begun():
+        workspace = tw.DecisionTree(frame, target="y").workspace
+        workspace.perform(cut)
+        workspace.perform(Action("grow", {"node": 1, "keep": False}))  # else nothing would grow
+        made.clear()
+        return workspace
+
+    whole, before = Watch(made), begun()
+    assert len(before.tree) > 500
+    with contextlib.suppress(tw.RefusedError):  # growing changes nothing
+        before.perform(action, whole)
+    assert len(made) > 600
+    assert whole.most <= 4 * COUNTED
+    for part in (0.05, 0.3, 0.6, 0.9):
         workspace = begun()
         state = workspace.state
         with pytest.raises(CancelledError, match="exactly as it was"):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .stretch import Stretch
+from .uncollected import uncollected
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from .lines import Lines
+    from .progress import Progress
     from .region import Region
     from .splits import Split
 
@@ -74,10 +76,12 @@ class Sprout:
             stack += reversed(sprout.children)
 
 
-def sprouts_of(lines: Lines, regions: Sequence[Region]) -> list[Sprout]:
-    """Return what grew from each region, where lines began."""
-    starts = lines.grown.starts.tolist()
-    return [_at(lines, line, at) for line, at in zip(starts, regions, strict=True)]
+@uncollected()
+def sprouts_of(lines: Lines, regions: Sequence[Region], progress: Progress) -> list[Sprout]:
+    """Return what grew from each region, where lines began; `progress` is heeded alone."""
+    starts = zip(lines.grown.starts.tolist(), regions, strict=True)
+    heeded = progress.stage(0.0).over(starts, len(regions), 1)
+    return [_at(lines, line, at) for line, at in heeded]
 
 
 def sprouts_below(stretch: Stretch, region: Region) -> tuple[Sprout, ...]:

@@ -60,7 +60,7 @@ def grow_at_once(
         levels=levels,
     )
     unheard = chooser.heard(chooser.options, Progress())  # what grew outlives its growth
-    return sprouts_of(Lines(unheard, grown, regions, progress.stage(0.0)), regions)
+    return sprouts_of(Lines(unheard, grown, regions, progress.stage(0.0)), regions, progress)
 
 
 def _in_shares(chooser: Chooser, region: Region) -> bool:

@@ -10,6 +10,7 @@ is met once, and of two heaps the smaller goes into the larger: O(n log^2 n) at 
 
 from __future__ import annotations
 
+from functools import partial
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
@@ -19,7 +20,7 @@ from ..data.runs import stable_order
 from .progress import Progress
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any, TypeAlias
 
     from numpy.typing import NDArray
@@ -68,8 +69,9 @@ def link_alphas(
     >>> link_alphas(np.array([-1, 0, 0, 2, 2]), np.array([9.0, 1.0, 4.0, 1.0, 1.0])).tolist()
     [4.0, 0.0, 2.0, 0.0, 0.0]
     """
-    found = Links(parent, risk, kept, dropped)
-    for at in (heeding or Progress()).over(found.late(), len(parent)):
+    heeding = heeding or Progress()
+    found = Links(parent, risk, kept, dropped, partial(heeding.step, 0.0))
+    for at in heeding.over(found.late(), len(parent)):
         found.meet(at)
     return found.links
 
@@ -86,8 +88,10 @@ class Links:
         parent: Ints,
         risk: Floats,
         kept: NDArray[np.bool_] | None,
-        dropped: Floats | None = None,
+        dropped: Floats | None,
+        heed: Callable[[], None],
     ) -> None:
+        heed()
         size, above = len(parent), parent[1:]
         branches = np.bincount(above, minlength=size)
         gain = risk - np.bincount(above, risk[1:], size)
@@ -102,6 +106,7 @@ class Links:
         unmet = np.zeros(size, dtype=bool)
         unmet[above[self.links[1:] > self.links[above]]] = True
         self.unmet = bytearray(unmet)
+        heed()
         kids = np.flatnonzero(free[1:]) + 1
         kids = kids[stable_order(parent[kids])]
         last, beside = np.full((2, size), -1, dtype=np.int32)

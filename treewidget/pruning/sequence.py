@@ -107,10 +107,12 @@ def weakest_links(
     """
     heeding = heeding or Progress()
     links = link_alphas(parent, risk, kept, heeding, dropped=dropped)
+    heeding.step(0.0)
     inner = np.zeros(len(parent), dtype=bool)
     inner[parent[1:]] = True
     places = np.flatnonzero(inner)
     order = np.argsort(links[places])
+    heeding.step(0.0)
     ordered = links[places[order]]
     first = np.append(True, ordered[1:] > ordered[:-1])[: len(order)]
     distinct = ordered[first]

@@ -154,7 +154,7 @@ class Editor:
             way_of(growth.options, tip.depth, growth.levels, taken, alone=len(tips) == 1)
             for tip in tips
         ]
-        known = _known(state, places, ways)
+        known = _known(state, places, ways, growth.progress.stage(0.0))
         unknown = [tip for tip, before in zip(tips, known, strict=True) if before is None]
         growth.progress.step(0.0)
         fresh = iter(self._sprouts(unknown, growth, taken) if unknown else ())
@@ -182,14 +182,16 @@ class Editor:
             return rebuild.build(places, sprouts, self.missing_n, progress.stage(BUILDING))
 
 
+@uncollected()
 def _known(
-    state: State, places: Sequence[rebuild.Place], ways: Sequence[Way | None]
+    state: State, places: Sequence[rebuild.Place], ways: Sequence[Way | None], heeding: Progress
 ) -> list[Node | None]:
     """Return for each tip among `places` what grew there before in its way, if anything did."""
     past = state.past
     ids = (at for at, place in zip(past.ids(places), places, strict=True) if place.tip)
     first = zip(islice(ids, TIPS), ways)  # noqa: B905  no further: each id is looked for
-    known = [None if way is None else past.grown(at, way) for at, way in first]
+    heeded = heeding.over(first, TIPS, 1)
+    known = [None if way is None else past.grown(at, way) for at, way in heeded]
     return known + [None] * (len(ways) - len(known))
 
 

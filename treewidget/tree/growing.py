@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import RefusedError
-from ..induction.progress import Progress
+from ..induction.progress import COUNTED, Progress
 from ..induction.winnowing import winnowed
 from ..pruning import finish
 from . import rebuild
@@ -34,12 +34,12 @@ def grow(editor: Editor, state: State, node: Node, args: Args, progress: Progres
     if node.locked and node.is_leaf:
         raise locked_error(node, "grow")
     keep, levels = args.get("keep", True), args.get("levels")
-    kept = (
-        rebuild.skeleton(node, keep=keep)
-        if levels is None
-        else {inner.id for inner in walk(node) if inner.split is not None}
-    )
-    places = rebuild.lay_out([node], kept, keep=keep, opened=node)
+    if levels is None:
+        kept = rebuild.skeleton(node, keep=keep, progress=progress)
+    else:
+        inside = progress.stage(0.0).over(walk(node), node.size, COUNTED)
+        kept = {inner.id for inner in inside if inner.split is not None}
+    places = rebuild.lay_out([node], kept, keep=keep, progress=progress, opened=node)
     growth = Growth(options_of(editor.inducer, args), progress, levels)
     subtree = editor.build(places, editor.grown(state, node, places, growth), progress)
     if subtree is node or (node.is_leaf and subtree.is_leaf):

@@ -6,17 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .rebuild import frozen, skeleton
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from ..data.parts import Positions
-    from .node import Node
 
 
 def heirs(
-    children: Sequence[Node], old: Sequence[Positions], new: Sequence[Positions], rows: int
+    decided: Sequence[bool], old: Sequence[Positions], new: Sequence[Positions], rows: int
 ) -> dict[int, int]:
     """Return the old branch that a new one goes on for, by the new one's position.
 
@@ -27,8 +24,8 @@ def heirs(
 
     Parameters
     ----------
-    children : sequence of Node
-        The old branches.
+    decided : sequence of bool
+        Whether anything at an old branch or below was decided by hand.
     old, new : sequence of int arrays
         The rows of each branch.
     rows : int
@@ -38,23 +35,18 @@ def heirs(
     alike = ((at, places.get(here.tobytes())) for at, here in enumerate(old))
     found = {to: at for at, to in alike if to is not None}
     done = set(found.values())
-    decided = [at for at in range(len(old)) if at not in done and is_decided(children[at])]
+    homeless = [at for at in range(len(old)) if at not in done and decided[at]]
     branch = np.full(rows, len(new))
     for at, here in enumerate(new):
         branch[here] = at
-    for at in decided:
+    for at in homeless:
         shared = np.bincount(branch[old[at]], minlength=len(new) + 1)[:-1]
         shared[list(found)] = 0
         to = at if at < len(new) and shared[at] else int(shared.argmax())
         if shared[to]:
             found[to] = at
     done = set(found.values())
-    for at in (*decided, *range(len(old))):
+    for at in (*homeless, *range(len(old))):
         if at not in done and at < len(new):
             found.setdefault(at, at)
     return found
-
-
-def is_decided(child: Node) -> bool:
-    """Whether anything at a branch or below was decided by hand."""
-    return frozen(child, keep=True) or bool(skeleton(child, keep=True))

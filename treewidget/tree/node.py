@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 from ..locks import new_lock
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from ..induction.region import Region
     from ..induction.splits import Split
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from .totals import Sums
     from .way import Way
 
-T = TypeVar("T")
 
 UNNUMBERED: Final = -1
 """The id of a node that the registry has not seen yet."""
@@ -249,26 +248,6 @@ def walk(root: Node, *, seen: bool = False) -> Iterator[Node]:
         yield node
         if not (seen and node.bud):
             stack.extend(reversed(node.children))
-
-
-def fold(root: Node, make: Callable[[Node, tuple[T, ...]], T], *, seen: bool = False) -> T:
-    """Compute a value for `root` from its children's values, bottom-up, without recursion.
-
-    Children are made before their parents; among siblings the last comes first. Where only what
-    was decided by hand is to be `seen`, nodes have no children where nothing was, below them.
-    """
-    order: list[tuple[Node, int]] = []
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        bud = node.bud if seen else None
-        below = node.children if bud is None or bud.is_pruned else ()
-        order.append((node, len(below)))
-        stack.extend(reversed(below))
-    done: list[T] = []
-    for node, branches in reversed(order):
-        done.append(make(node, tuple(done.pop() for _ in range(branches))))
-    return done[0]
 
 
 def with_children(node: Node, children: tuple[Node, ...]) -> Node:

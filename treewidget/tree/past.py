@@ -68,14 +68,16 @@ class Past:
 
     def ids(self, places: Sequence[Place]) -> Iterator[int]:
         """Give the id of each place of a subtree; `UNNUMBERED` where there never was a node."""
-        ahead = [UNNUMBERED]
+        ahead: list[tuple[int, Split | None, int]] = [(UNNUMBERED, None, 0)]
         for place in places:
-            own, split = ahead.pop(), place.node.split
-            own = own if place.node.id == UNNUMBERED else place.node.id
+            above, parted, branch = ahead.pop()
+            own, split = place.node.id, place.node.split
+            if own == UNNUMBERED and parted is not None:  # else it need not be looked for
+                below = self.registry.children(above, parted)
+                own = UNNUMBERED if below is None else below[branch]
             yield own
             if split is not None:
-                below = self.registry.children(own, split)
-                ahead.extend(reversed(below or [UNNUMBERED] * split.branches))
+                ahead.extend((own, split, at) for at in reversed(range(split.branches)))
 
     def _stood(self, node_id: int) -> Iterator[Node]:
         """Give all that a gesture put at a place and was split there, the latest first."""

@@ -49,6 +49,7 @@ def prune_to(editor: Editor, state: State, node: Node, args: Args, progress: Pro
     risk: Risk = args.get("risk", "error")
     keep, heeding = args.get("keep", True), progress.stage(0.0)
     path = path_of(state.tree, editor.dataset.target, risk, keep=keep, heeding=heeding)
+    heeding.step(0.0)
     kept = {name: args[name] for name in ("risk", "keep") if name in args}
     plain: Args = args
     why = ""

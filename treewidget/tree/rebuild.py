@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from ..errors import RefusedError
+from ..induction.progress import COUNTED
+from ..induction.uncollected import uncollected
 from .bud import OFTEN, Bud, is_wide
-from .node import UNNUMBERED, Node, fold, walk
+from .node import UNNUMBERED, Node, walk
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from ..induction.progress import Progress
-    from ..induction.region import Region
-    from ..induction.splits import Split
     from ..induction.sprout import Sprout
     from ..induction.stretch import Stretch
     from .bud import CountMissing
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     Grown: TypeAlias = tuple[Sprout | Node, Way | None]
     """What grew from a tip, or what grew there before; and all that decided it, if that is known.
     """
-
-TWO: Final = 2
+    Trail: TypeAlias = tuple[int, "Trail"] | None
+    """The ids of the split nodes above a place, the nearest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,26 +56,35 @@ def frozen(node: Node, *, keep: bool) -> bool:
     return node.locked or (keep and (node.pruned or node.label is not None))
 
 
-def skeleton(root: Node, *, keep: bool) -> set[int]:
+@uncollected()
+def skeleton(root: Node, *, keep: bool, progress: Progress) -> set[int]:
     """Return the ids of the nodes under `root` whose split stays when `root` is regrown.
 
     A split stays when it is locked or forced, or when something below it is locked, forced,
-    labelled or pruned by hand; without `keep` locks alone count.
+    labelled or pruned by hand; without `keep` locks alone count. `progress` is heeded alone.
     """
     ids: set[int] = set()
-
-    def visit(node: Node, decided_below: tuple[bool, ...]) -> bool:
+    ahead: list[tuple[Node, Trail]] = [(root, None)]
+    for node, above in progress.stage(0.0).emptying(ahead, 1, COUNTED):
+        trail = above if node.split is None else (node.id, above)
+        if node.bud is None or (keep and node.bud.is_pruned):
+            ahead.extend((child, trail) for child in node.children)
         own = node.locked or (keep and node.forced)
-        if node.split is not None and (own or any(decided_below)):
-            ids.add(node.id)
-        return own or any(decided_below) or frozen(node, keep=keep)
-
-    fold(root, visit, seen=True)
+        stays = trail if own else above
+        while (own or frozen(node, keep=keep)) and stays is not None and stays[0] not in ids:
+            ids.add(stays[0])
+            stays = stays[1]
     return ids
 
 
+@uncollected()
 def lay_out(
-    roots: Sequence[Node], kept: set[int], *, keep: bool, opened: Node | None = None
+    roots: Sequence[Node],
+    kept: set[int],
+    *,
+    keep: bool,
+    progress: Progress,
+    opened: Node | None = None,
 ) -> list[Place]:
     """Return the places of subtrees that are regrown where they stand.
 
@@ -83,8 +92,7 @@ def lay_out(
     """
     places: list[Place] = []
     ahead = list(reversed(roots))
-    while ahead:
-        old = ahead.pop()
+    for old in progress.stage(0.0).emptying(ahead, 1, OFTEN):
         node = old if keep or old.locked else old.but(label=None)
         if old.id in kept:
             places.append(Place(node, old))
@@ -94,59 +102,6 @@ def lay_out(
         else:
             places.append(Place(node.unsplit(pruned=False), old, tip=True))
     return places
-
-
-@dataclass(frozen=True, slots=True)
-class Graft:
-    """The places of old children carried over to new regions, and the nodes that were lost."""
-
-    places: list[Place]
-    lost: list[Node]
-
-
-def graft(
-    starts: Sequence[tuple[Region, Node | None]],
-    divide: Callable[[Region, Split], tuple[Split, Sequence[Region]]],
-    finish: Callable[[Node, Split], Node],
-) -> Graft:
-    """Carry what was decided by hand under old children over to new regions.
-
-    `divide` parts a region by a split, which it gives as it is there; `finish` gives a kept split
-    its figures. A kept split that leaves a branch without rows in its new place is lost, with all
-    below it, unless the branch had none before.
-    """
-    kept: set[int] = set()
-    for _, old in starts:
-        kept |= skeleton(old, keep=True) if old is not None else set()
-    places: list[Place] = []
-    lost: list[Node] = []
-    ahead = list(reversed(starts))
-    while ahead:
-        region, old = ahead.pop()
-        if old is None:
-            places.append(Place(Node(UNNUMBERED, region), None, tip=True))
-            continue
-        here = old.but(id=UNNUMBERED, region=region)
-        parted = divide(region, old.split) if old.split and old.id in kept else None
-        if parted is not None and _all_filled(parted[1], old):
-            split, parts = parted
-            places.append(Place(finish(here, split), old))
-            ahead.extend(reversed(list(zip(parts, old.children, strict=True))))
-            continue
-        lost.extend(walk(old, seen=True) if old.split else ())
-        stays = old.is_leaf and frozen(old, keep=True)
-        bare = here.unsplit() if stays else Node(UNNUMBERED, region)
-        places.append(Place(bare, old, tip=not stays))
-    return Graft(places, lost)
-
-
-def _all_filled(parts: Sequence[Region], old: Node) -> bool:
-    """Whether branches that had rows have some in a new place too; a level may have none ever."""
-    had = [child.region.train.n > 0 for child in old.children]
-    have = [part.train.n > 0 for part in parts]
-    return sum(have) >= min(len(have), TWO) and all(
-        now or not before for now, before in zip(have, had, strict=True)
-    )
 
 
 def refuse_lost_locks(lost: Sequence[Node], what: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -12,7 +13,8 @@ from ..induction.progress import Progress
 from ..induction.unnamed import carried
 from . import rebuild
 from .editor import Change, Editor, Growth, gone_with, locked_error, notes_gone
-from .heirs import heirs, is_decided
+from .grafting import graft
+from .heirs import heirs
 from .node import Node, walk
 from .words import split_text
 
@@ -26,7 +28,9 @@ if TYPE_CHECKING:
     from .state import State
 
 SEARCHING: Final = 0.9
-"""So much of the time it takes to find a split, if nothing is to grow below."""
+"""So much of the time it takes to find a split, if nothing is to grow below or carried over."""
+CARRIED: Final = 3e4
+"""A split that is carried over takes about as long as a growth of so many values."""
 
 
 def split(editor: Editor, state: State, node: Node, args: Args, progress: Progress) -> Change:
@@ -39,14 +43,45 @@ def split(editor: Editor, state: State, node: Node, args: Args, progress: Progre
             f"node {node.id} is split already ({present}): "
             f"pass replace=True to put another split in its place"
         )
-    regrow = args.get("regrow", False)
-    searching = progress.stage(0.0 if regrow else SEARCHING)
+    regrow, kept = args.get("regrow", False), rebuild.skeleton(node, keep=True, progress=progress)
+    carrying = CARRIED * len(kept)
+    share = carrying / (carrying + max(node.region.train.n * len(editor.dataset.columns), 1))
+    searching = progress.stage(0.0 if regrow else SEARCHING * (1.0 - share))
     made = state.past.asked(node.id, args) or _chosen(editor, node, args, searching)
     growth = Growth(editor.inducer.options, progress) if regrow else None
-    forced = args.get("column") is not None
+    below = _Below(kept, args.get("column") is not None, growth, progress, share)
     if made.split == node.split:
-        return _same(editor, state, node, forced=forced, growth=growth)
-    return _other(editor, state, node, made, forced=forced, growth=growth)
+        return _same(editor, state, node, below)
+    return _other(editor, state, node, made, below)
+
+
+@dataclass(frozen=True, slots=True)
+class _Below:
+    """What is to become of what hangs below a split.
+
+    Attributes
+    ----------
+    kept : set of int
+        The ids of the split nodes that stay.
+    forced : bool
+        Whether the split itself was named by hand.
+    growth : Growth or None
+        How the method grows on from there, if it does.
+    progress : Progress
+    share : float
+        About what part of the time that a growth takes too it takes to carry over what is kept.
+    """
+
+    kept: set[int]
+    forced: bool
+    growth: Growth | None
+    progress: Progress
+    share: float
+
+    @property
+    def grafting(self) -> Progress:
+        """The progress of what is carried over."""
+        return self.progress.stage(SEARCHING if self.growth is None else self.share)
 
 
 def _chosen(editor: Editor, node: Node, args: Args, progress: Progress) -> Candidate:
@@ -82,30 +117,24 @@ def _best(editor: Editor, node: Node, progress: Progress) -> Candidate:
     return best
 
 
-def _other(
-    editor: Editor,
-    state: State,
-    node: Node,
-    made: Candidate,
-    *,
-    forced: bool,
-    growth: Growth | None,
-) -> Change:
+def _other(editor: Editor, state: State, node: Node, made: Candidate, below: _Below) -> Change:
     """Put another split in place; what was decided by hand below is carried over."""
     split, columns = _split_of(made), editor.dataset.columns
     regions = [child.region for child in state.past.children(node.id, split)]
     regions = regions or list(editor.inducer.children(node.region, split))
-    after = _heirs(editor, node, split, regions)
-    grafted = rebuild.graft(
+    after, growth = _heirs(editor, node, split, regions, below.kept), below.growth
+    grafted = graft(
         [(region, after.get(at)) for at, region in enumerate(regions)],
+        below.kept,
         lambda region, kept: _divided(editor, region, kept),
         lambda kept, here: _refigured(editor, kept, here),
+        below.grafting,
     )
     left_over = [old for old in node.children if all(old is not one for one in after.values())]
     lost = grafted.lost + [inner for old in left_over for inner in walk(old, seen=True)]
     rebuild.refuse_lost_locks(lost, f"this split of node {node.id}")
     top = node.unsplit(
-        split=split, gain=made.gain, missing_n=made.missing_n, forced=forced, pruned=False
+        split=split, gain=made.gain, missing_n=made.missing_n, forced=below.forced, pruned=False
     )
     places = [rebuild.Place(top, node), *grafted.places]
     sprouts = editor.grown(state, node, places, growth) if growth else []
@@ -115,33 +144,35 @@ def _other(
     return Change(subtree, f"node {node.id}: {split_text(split, columns, brief=True)}{gone}")
 
 
-def _heirs(editor: Editor, node: Node, split: Split, regions: Sequence[Region]) -> dict[int, Node]:
+def _heirs(
+    editor: Editor, node: Node, split: Split, regions: Sequence[Region], kept: set[int]
+) -> dict[int, Node]:
     """Return the child that each branch goes on for: of another column by their order."""
     children = node.children
     same = node.split is not None and node.split.column == split.column
-    if not same or not any(map(is_decided, children)):
+    decided = [child.id in kept or rebuild.frozen(child, keep=True) for child in children]
+    if not same or not any(decided):
         return dict(zip(range(len(regions)), children, strict=False))
     positions = editor.inducer.engine.positions
     old = [positions(child.region.rows) for child in children]
     new = [positions(region.rows) for region in regions]
-    found = heirs(children, old, new, editor.dataset.n_rows)
+    found = heirs(decided, old, new, editor.dataset.n_rows)
     return {to: children[at] for to, at in found.items()}
 
 
-def _same(
-    editor: Editor, state: State, node: Node, *, forced: bool, growth: Growth | None
-) -> Change:
+def _same(editor: Editor, state: State, node: Node, below: _Below) -> Change:
     """Put a split in its own place: nothing goes; it may become forced, and grow on below."""
     columns = editor.dataset.columns
     said = split_text(node.split, columns, brief=True) if node.split else ""
     text = f"node {node.id}: {said}" if said else ""
+    forced, growth = below.forced, below.growth
     top = node.but(forced=node.forced or forced)
     places = [rebuild.Place(top, node)]
     if growth is None:
         subtree = top if top.forced != node.forced else node
     else:
-        kept = rebuild.skeleton(node, keep=True)
-        places += rebuild.lay_out(node.children, kept, keep=True)
+        heeding = below.progress
+        places += rebuild.lay_out(node.children, below.kept, keep=True, progress=heeding)
         subtree = editor.build(places, editor.grown(state, node, places, growth), growth.progress)
     if subtree is node:
         raise RefusedError(f"{on_one_line(text)} is in force already")
