@@ -1,5 +1,6 @@
 """What grew and was not looked at, cut back: as its nodes would be."""
 
+from itertools import product
 from unittest import mock
 
 import hypothesis.strategies as st
@@ -121,3 +122,54 @@ def test_what_was_cut_by_hand_is_told_from_what_grew_no_further(target):
     tree.grow(ccp_alpha=alpha, keep=False)
     assert not tree.frame().pruned.any()
     assert tree.workspace.tree == other.tree
+
+
+LIMITS = ({}, {"min_samples_leaf": 8}, {"max_depth": 4}, {"ccp_alpha": 0.01}, {"levels": 3})
+
+
+def changed_by_hand(tree, how):
+    """Make a gesture on a branch of the root, or cut the whole tree back."""
+    top = tree.workspace.tree.root.children[0]
+    if how == "pruned":
+        tree.prune_to(leaves=int(tree.pruning_path().leaves.iloc[2]))
+    elif how == "pruned in part":
+        tree.prune([node.id for node in walk(top) if not node.is_leaf][-1])
+    elif how == "labelled":
+        tree.label(top.id, "b" if tree.classes else 7.0)
+    elif how == "forced":
+        tree.split(top.id, tree._data.columns[top.split.column].name, replace=True)
+
+
+@pytest.mark.parametrize("how", ["", "pruned", "pruned in part", "labelled", "forced"])
+@pytest.mark.parametrize(
+    ("target", "first"),
+    [*product(sorted(FRAMES), LIMITS), ("kind", {"method": "c4.5"})],  # which prunes
+    ids=str,
+)
+def test_some_levels_more_grow_where_it_is_known_how_it_grew_as_where_it_is_not(target, first, how):
+    own = {name: value for name, value in first.items() if name != "levels"}
+    for now, keep in product(({}, own) if own else ({},), (True, False)):
+        said = []
+        for is_known in (True, False):
+            tree = grown(target, 200)
+            tree.grow(0, **first)
+            changed_by_hand(tree, how)
+            if not is_known:
+                as_nodes(tree)
+                for node in walk(tree.workspace.tree.root):
+                    object.__setattr__(node, "way", None)
+            try:
+                said.append(tree.grow(0, 2, keep=keep, **now).text)
+            except tw.RefusedError as error:
+                said.append(str(error))
+            said.append(tree.frame())
+        assert said[0] == said[2]
+        assert said[1].equals(said[3])
+
+
+def test_nothing_is_made_to_say_that_no_leaf_grows_on():
+    tree = grown(rows=4000)
+    tree.grow()
+    with pytest.raises(tw.RefusedError, match="changes nothing"):
+        tree.grow(levels=2)
+    assert not lazy(tree) or seen(tree) <= 3

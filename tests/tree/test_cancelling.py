@@ -9,6 +9,7 @@ from tests.induction.frames import random_frame
 from treewidget.errors import CancelledError
 from treewidget.induction import Progress
 from treewidget.induction.progress import COUNTED
+from treewidget.induction.swift import fits
 from treewidget.tree import pruning_rules
 from treewidget.tree.bud import OFTEN, Bud
 from treewidget.tree.surveying import survey
@@ -106,7 +107,7 @@ def test_a_cancel_is_heard_all_through_what_keeps_a_tree_that_was_cut_back(actio
     assert len(before.tree) > 500
     with contextlib.suppress(tw.RefusedError):  # growing changes nothing
         before.perform(action, whole)
-    assert len(made) > 600
+    assert len(made) > 600 or not fits(before.inducer)  # the plain engine makes all at once
     assert whole.most <= 4 * COUNTED
     for part in (0.05, 0.3, 0.6, 0.9):
         workspace = begun()

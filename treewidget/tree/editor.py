@@ -144,18 +144,16 @@ class Editor:
 
         What grew there before, in the very same way, is not searched for again.
         """
-        tips = [place.node.region for place in places if place.tip]
+        tips = [place for place in places if place.tip]
         if not tips:
             return []
         leaves, under = (leaves_of(node, self.dataset.target) for node in (state.tree.root, at))
         staying = sum(not place.tip and place.node.is_leaf for place in places)
         taken = leaves - under + staying
-        ways = [
-            way_of(growth.options, tip.depth, growth.levels, taken, alone=len(tips) == 1)
-            for tip in tips
-        ]
+        ways = [_way_at(tip, growth, taken, alone=len(tips) == 1) for tip in tips]
         known = _known(state, places, ways, growth.progress.stage(0.0))
-        unknown = [tip for tip, before in zip(tips, known, strict=True) if before is None]
+        both = zip(tips, known, strict=True)
+        unknown = [tip.node.region for tip, before in both if before is None]
         growth.progress.step(0.0)
         fresh = iter(self._sprouts(unknown, growth, taken) if unknown else ())
         found = [next(fresh) if before is None else before for before in known]
@@ -187,12 +185,22 @@ def _known(
     state: State, places: Sequence[rebuild.Place], ways: Sequence[Way | None], heeding: Progress
 ) -> list[Node | None]:
     """Return for each tip among `places` what grew there before in its way, if anything did."""
-    past = state.past
+    past, tips = state.past, [place for place in places if place.tip]
+    known = [tip.old if tip.again else None for tip in tips]
     ids = (at for at, place in zip(past.ids(places), places, strict=True) if place.tip)
-    first = zip(islice(ids, TIPS), ways)  # noqa: B905  no further: each id is looked for
-    heeded = heeding.over(first, TIPS, 1)
-    known = [None if way is None else past.grown(at, way) for at, way in heeded]
-    return known + [None] * (len(ways) - len(known))
+    first = zip(islice(ids, TIPS), range(TIPS))  # noqa: B905  no further: each id is looked for
+    for own, at in heeding.over(first, TIPS, 1):
+        way = None if tips[at].again else ways[at]
+        known[at] = known[at] if way is None else past.grown(own, way)
+    return known
+
+
+def _way_at(tip: rebuild.Place, growth: Growth, taken: int, *, alone: bool) -> Way | None:
+    """Return all that decides what grows from a tip."""
+    if tip.again and tip.old is not None:
+        return tip.old.way
+    depth = tip.node.region.depth
+    return way_of(growth.options, depth, growth.levels, taken, alone=alone)
 
 
 def locked_error(node: Node, verb: str) -> RefusedError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..errors import RefusedError
-from ..induction.progress import COUNTED, Progress
+from ..induction.progress import Progress
 from ..induction.winnowing import winnowed
 from ..pruning import finish
 from . import rebuild
@@ -20,12 +20,12 @@ from .editor import (
     notes_gone,
 )
 from .growth_options import options_of
-from .node import Node, walk
 from .sums import leaves_of
 
 if TYPE_CHECKING:
     from ..induction.options import Options
     from .gestures import Args
+    from .node import Node
     from .state import State
 
 
@@ -34,13 +34,12 @@ def grow(editor: Editor, state: State, node: Node, args: Args, progress: Progres
     if node.locked and node.is_leaf:
         raise locked_error(node, "grow")
     keep, levels = args.get("keep", True), args.get("levels")
-    if levels is None:
-        kept = rebuild.skeleton(node, keep=keep, progress=progress)
+    growth, on = Growth(options_of(editor.inducer, args), progress, levels), levels is not None
+    if on:
+        kept = rebuild.extended(node, growth.options, progress)
     else:
-        inside = progress.stage(0.0).over(walk(node), node.size, COUNTED)
-        kept = {inner.id for inner in inside if inner.split is not None}
-    places = rebuild.lay_out([node], kept, keep=keep, progress=progress, opened=node)
-    growth = Growth(options_of(editor.inducer, args), progress, levels)
+        kept = rebuild.skeleton(node, keep=keep, progress=progress)
+    places = rebuild.lay_out([node], kept, keep=keep, progress=progress, opened=node, again=on)
     subtree = editor.build(places, editor.grown(state, node, places, growth), progress)
     if subtree is node or (node.is_leaf and subtree.is_leaf):
         raise RefusedError(_why_nothing_grew(editor, state, node, growth))

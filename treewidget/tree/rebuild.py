@@ -19,6 +19,7 @@ from .node import UNNUMBERED, Node, walk
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ..induction.options import Options
     from ..induction.progress import Progress
     from ..induction.sprout import Sprout
     from ..induction.stretch import Stretch
@@ -44,11 +45,14 @@ class Place:
         What stood here.
     tip : bool
         Whether the method may grow from here; `node` is a leaf then.
+    again : bool
+        Whether it is known that what stood at this tip is what would grow.
     """
 
     node: Node
     old: Node | None
     tip: bool = False
+    again: bool = False
 
 
 def frozen(node: Node, *, keep: bool) -> bool:
@@ -78,6 +82,27 @@ def skeleton(root: Node, *, keep: bool, progress: Progress) -> set[int]:
 
 
 @uncollected()
+def extended(root: Node, options: Options, progress: Progress) -> set[int]:
+    """Return the ids of the split nodes below which leaves may grow on; as `skeleton` else.
+
+    Not of those where the method has come to its end by these options.
+    """
+    ids: set[int] = set()
+    ahead = [root]
+    for node in progress.stage(0.0).emptying(ahead, 1, COUNTED):
+        if node.split is not None and not _grown_out(node, options):
+            ids.add(node.id)
+            ahead.extend(node.children)
+    return ids
+
+
+def _grown_out(node: Node, options: Options) -> bool:
+    """Whether all of a node grew by these options, and the method has stopped at each leaf."""
+    way = node.way  # it has none where somebody had a hand in it
+    return way is not None and way.is_local and way.bottom is None and way.options == options
+
+
+@uncollected()
 def lay_out(
     roots: Sequence[Node],
     kept: set[int],
@@ -85,10 +110,12 @@ def lay_out(
     keep: bool,
     progress: Progress,
     opened: Node | None = None,
+    again: bool = False,
 ) -> list[Place]:
     """Return the places of subtrees that are regrown where they stand.
 
-    `opened` grows even if it is a leaf by hand: the gesture was made on it.
+    `opened` grows even if it is a leaf by hand: the gesture was made on it. With `again` splits
+    that do not stay are known to be what would grow.
     """
     places: list[Place] = []
     ahead = list(reversed(roots))
@@ -100,7 +127,8 @@ def lay_out(
         elif old is not opened and old.is_leaf and frozen(old, keep=keep):
             places.append(Place(node, old))
         else:
-            places.append(Place(node.unsplit(pruned=False), old, tip=True))
+            known = again and old.split is not None
+            places.append(Place(node.unsplit(pruned=False), old, tip=True, again=known))
     return places
 
 
