@@ -1,10 +1,14 @@
 """Splitting by hand: what is forced, what is replaced, and what a replacement keeps."""
 
+import tracemalloc
+
+import numpy as np
 import pandas as pd
 import pytest
 
 import treewidget as tw
-from treewidget import InvalidValueError, RefusedError
+from treewidget import InvalidValueError, RefusedError, kernels
+from treewidget.data import spacing
 
 from .frames import splits
 
@@ -211,3 +215,22 @@ def test_a_split_that_is_kept_over_other_rows_says_how_it_parts_those(values, wo
     kept = [tree.node(child) for child in tree.node(tree.root.children[0]).children]
     assert [node.rule for node in kept] == [f"h in {{p}} and {one}" for one in words]
     assert [node.n for node in kept] == ([2, 4] if known else [4, 2])
+
+
+def test_a_split_is_carried_over_without_a_look_at_every_value_that_there_could_be(monkeypatch):
+    """Whole numbers on a grid of hundreds of millions of places took a byte of memory for each."""
+    monkeypatch.setattr(spacing, "LEAST", 1)
+    rng = np.random.default_rng(0)
+    frame = pd.DataFrame({"code": rng.integers(0, 4 * 10**8, 400), "size": rng.normal(size=400)})
+    tree = tw.DecisionTree(frame.assign(y=rng.integers(0, 2, 400)), target="y", max_depth=2)
+    if kernels.native() is not None:
+        assert len(tree._data.columns[0].keys) > 10**8
+    tree.split(1, "code", replace=True)
+    tracemalloc.start()
+    try:
+        tree.split(0, "size", threshold=0.125, replace=True)
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert tree.node(tree.node(0).children[0]).split.column == "code"
+    assert most < 20e6

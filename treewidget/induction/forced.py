@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
 
+from ..data.column import present
 from ..data.cut import named_decimal
 from ..data.weights import heaviest
 from ..data.words import listed, on_one_line, shown
@@ -23,7 +24,7 @@ from .routes import larger_branch, route_of
 from .search.absolute import gain_of_parts
 from .search.surrogates import with_surrogates
 from .splits import Cut, Split, SubsetSplit, ThresholdSplit
-from .unnamed import named_in_full, present_levels
+from .unnamed import named_in_full
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -68,7 +69,7 @@ def _forced(setting: Setting, region: Region, split: Split, missing: Missing, wh
     if isinstance(split, ThresholdSplit) and column.is_ordered:
         codes = _ends(held, sorted(column.rank_of(cut) for cut in split.cuts))
     else:
-        codes = present_levels(column, held)
+        codes = present(held).astype(np.int64)
     if not len(codes):
         raise RefusedError(f"{column.called} is missing in every row of {where}")
     if isinstance(split, ThresholdSplit):

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ..data.column import present
 from .missing_values import way_of
 from .routes import larger_branch, route_of
 from .splits import Split, SubsetSplit
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..data import Column, Cut
-    from ..engine.contract import Ints
     from .contract import Setting
     from .region import Region
 
@@ -34,7 +34,7 @@ def named_in_full(setting: Setting, region: Region, split: Split) -> Split:
     engine, column = setting.engine, setting.dataset.columns[split.column]
     held = column.codes[engine.positions(region.rows)]
     named = [code for group in split.groups for code in group]
-    rest = tuple(np.setdiff1d(present_levels(column, held), named).tolist())
+    rest = tuple(np.setdiff1d(present(held), named).tolist())
     if not rest:
         return split
     groups = list(split.groups)
@@ -53,7 +53,7 @@ def named_in_full(setting: Setting, region: Region, split: Split) -> Split:
 def carried(setting: Setting, region: Region, split: Split) -> Split:
     """Return a split over other rows than those it was made for, so that its words hold there."""
     column = setting.dataset.columns[split.column]
-    codes = present_levels(column, column.codes[setting.engine.positions(region.rows)])
+    codes = present(column.codes[setting.engine.positions(region.rows)])
     if isinstance(split, SubsetSplit) and split.known == 1:  # known against missing
         return replace(split, groups=(tuple(np.union1d(split.groups[0], codes).tolist()),))
     if isinstance(split, SubsetSplit):
@@ -64,16 +64,9 @@ def carried(setting: Setting, region: Region, split: Split) -> Split:
     return replace(split, cuts=tuple(_retold(cut, column, codes) for cut in split.cuts))
 
 
-def _retold(cut: Cut, column: Column, codes: Ints) -> Cut:
+def _retold(cut: Cut, column: Column, codes: NDArray[np.int32]) -> Cut:
     """Return a cut whose text parts the values that are there; one of few digits is as it was."""
     above = int(np.searchsorted(codes, column.rank_of(cut), side="right"))
     if float(cut.text) == cut.value or not 0 < above < len(codes):
         return cut
     return column.cut_between(cut.value, *codes[above - 1 : above + 1].tolist())
-
-
-def present_levels(column: Column, codes: NDArray[np.int32]) -> Ints:
-    """Return the levels among some codes, each once, ascending, without missing ones."""
-    there = np.zeros(len(column.keys) + 1, dtype=bool)
-    there[codes] = True  # missing is -1: the last place
-    return np.flatnonzero(there[:-1])

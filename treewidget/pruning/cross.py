@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import numpy as np
 
 from ..data.weights import TIE
 from ..data.words import counted
+from ..engine.waiting import beside
 from ..errors import warn
 from ..induction.filling import inducer_within
 from ..induction.progress import Progress
@@ -205,16 +207,23 @@ def _fold(
     return sequence.alphas, sequence.sums(loss), sequence.sums(squares)
 
 
+def _distinct(steps: list[tuple[Floats, Floats, Floats]]) -> Floats:
+    """Return where any of some step functions changes."""
+    alphas = np.sort(np.concatenate([own for own, _, _ in steps]))
+    distinct: Floats = alphas[np.append(True, alphas[1:] > alphas[:-1])]
+    return distinct
+
+
 def _together(
     steps: list[tuple[Floats, Floats, Floats]], heeding: Progress
 ) -> tuple[Floats, Floats, Floats]:
     """Return the sum of step functions."""
-    alphas = np.sort(np.concatenate([own for own, _, _ in steps]))
-    alphas = alphas[np.append(True, alphas[1:] > alphas[:-1])]
+    alphas = beside(partial(_distinct, steps), look=partial(heeding.step, 0.0))
     loss, squares = np.zeros(len(alphas)), np.zeros(len(alphas))
     for own, one, two in steps:
         heeding.step(0.0)
         lasts = np.diff(np.searchsorted(alphas, own), append=len(alphas))
         loss += np.repeat(one, lasts)
+        heeding.step(0.0)
         squares += np.repeat(two, lasts)
     return alphas, loss, squares

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Final, cast
 
 import numpy as np
 
 from ..data.runs import in_runs
+from ..engine.waiting import beside
 from ..induction.line_splits import forks_of
 
 if TYPE_CHECKING:
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from .told import Told
 
 AT_ONCE: Final = 1 << 17
-"""Rows that go down together: a cancel is heard between two such sets."""
+"""Rows that go down together."""
 
 
 def losses_in_lines(
@@ -32,14 +34,17 @@ def losses_in_lines(
     engine = cast("GrowingEngine", inducer.engine)
     forks = forks_of(grown, inducer.dataset, heeding)
     sums = np.zeros((2, len(told.prediction)))
-    for begin in range(0, len(held), AT_ONCE):
-        heeding.step(0.0)
-        rows = inducer.engine.rows(held[begin : begin + AT_ONCE])
+
+    def lost(held: Positions) -> Floats:
+        rows = inducer.engine.rows(held)
         came = engine.descend([rows], grown, forks)
         if told.target.is_classification:
-            sums += _mistakes(came, inducer.engine.total(rows)[1], told)
-        else:
-            sums += _squares(came, told, inducer.dataset)
+            return _mistakes(came, inducer.engine.total(rows)[1], told)
+        return _squares(came, told, inducer.dataset)
+
+    for begin in range(0, len(held), AT_ONCE):
+        some = held[begin : begin + AT_ONCE]
+        sums += beside(partial(lost, some), look=partial(heeding.step, 0.0))
     return sums[0], sums[1]
 
 

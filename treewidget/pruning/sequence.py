@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 NOISE: Final = 1e-15
 """Alphas nearer than this share of the root's risk are one: sums of risks are no more exact."""
+LINKING, ORDERED = 0.6, 0.8
+"""About how far it is as soon as the links are known, and in their order."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,13 +108,12 @@ def weakest_links(
     ([0.0, 0.2, 0.4], [3, 2, 1])
     """
     heeding = heeding or Progress()
-    links = link_alphas(parent, risk, kept, heeding, dropped=dropped)
-    heeding.step(0.0)
+    links = link_alphas(parent, risk, kept, heeding.stage(LINKING), dropped=dropped)
     inner = np.zeros(len(parent), dtype=bool)
     inner[parent[1:]] = True
     places = np.flatnonzero(inner)
     order = np.argsort(links[places])
-    heeding.step(0.0)
+    heeding.step(ORDERED)
     ordered = links[places[order]]
     first = np.append(True, ordered[1:] > ordered[:-1])[: len(order)]
     distinct = ordered[first]

@@ -22,7 +22,7 @@ from .sums import figures_of, leaves_of
 from .way import way_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from ..data import Dataset
     from ..induction.inducer import Candidate, Inducer
@@ -226,12 +226,20 @@ def labels_below(node: Node) -> int:
     return labels_under(node) - (node.label is not None)
 
 
+def notes_under(node: Node) -> int:
+    """Return the number of notes in a subtree."""
+    return sum(bool(inner.note) for inner in walk(node, seen=True))
+
+
 def notes_gone(before: Node, after: Node) -> int:
     """Return how many notes of a subtree are no more: one stays where its node comes back."""
-    had, left = (
-        sum(bool(inner.note) for inner in walk(node, seen=True)) for node in (before, after)
-    )
-    return had - left
+    return fewer(notes_under, before, after)
+
+
+def fewer(count: Callable[[Node], int], before: Node, after: Node) -> int:
+    """Return by how much there is less in a subtree now, of which new nodes have nothing."""
+    had = count(before)
+    return had - count(after) if had else 0
 
 
 def gone_with(forced: int, labels: int, notes: int) -> str:

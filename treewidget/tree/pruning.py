@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from .node import Node
     from .state import State
 
+FOLLOWING, BESIDE_FOLDS = 0.6, 0.05
+"""About what part of the time finding the sequence takes; and where folds are grown for it."""
 CHOICE_TEXTS: Final = {"1se": "the 1-SE choice", "min": "the least error"}
 _CHOICE: Final = re.compile(rf" \((?:{'|'.join(CHOICE_TEXTS.values())}) of \d{{1,9}} folds\)")
 
@@ -47,9 +49,11 @@ def prune_to(editor: Editor, state: State, node: Node, args: Args, progress: Pro
         with uncollected():
             return prune_by_rule(editor, state.tree, node, args, progress)
     risk: Risk = args.get("risk", "error")
-    keep, heeding = args.get("keep", True), progress.stage(0.0)
+    folds = "method" in args and editor.validated(state.history, risk) is None
+    share = 0.0 if state.tree.path else BESIDE_FOLDS if folds else FOLLOWING
+    keep, heeding = args.get("keep", True), progress.stage(share)
     path = path_of(state.tree, editor.dataset.target, risk, keep=keep, heeding=heeding)
-    heeding.step(0.0)
+    heeding.step(1.0)
     kept = {name: args[name] for name in ("risk", "keep") if name in args}
     plain: Args = args
     why = ""

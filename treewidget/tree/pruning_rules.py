@@ -21,7 +21,7 @@ from ..pruning.rules import RULES, refuse_meaningless
 from ..pruning.stopped import stopped, stops, variance_of
 from .bud import OFTEN
 from .cutting import CUTTING, cut_back, kept_nodes, what_keeps
-from .editor import Change, Editor, forced_under, gone_with, labels_under, notes_gone
+from .editor import Change, Editor, fewer, forced_under, gone_with, labels_under, notes_gone
 from .node import UNNUMBERED, Node, walk, with_children
 from .surveying import survey
 from .usable import usable_columns
@@ -62,8 +62,8 @@ def prune_by_rule(editor: Editor, tree: Tree, node: Node, args: Args, progress: 
         confidence, raising = _settings(editor, args)
         subtree = _error_based(editor, figures, kept, (confidence, raising), progress)
         text += f" at confidence {confidence:g}"
-        forced = forced_under(node) - forced_under(subtree)
-        labels = labels_under(node) - labels_under(subtree)
+        forced = fewer(forced_under, node, subtree)
+        labels = fewer(labels_under, node, subtree)
     else:
         cuts = CUTS[rule.name](editor, figures, progress.stage(JUDGING))
         subtree, forced, labels = cut_back(figures, cuts & ~kept, progress.stage(CUTTING))
@@ -111,7 +111,10 @@ def _mdl(editor: Editor, figures: Survey, progress: Progress) -> Mask:
     """Prune where a leaf takes no more bits than a split, or than the shortest there might be."""
     inducer, target = editor.inducer, editor.dataset.target
     classes = int(np.count_nonzero(figures.stats[0]))
-    bits = exception_bits(*mistaken(_stopped(figures), figures.prediction, target), classes)
+    wrong = mistaken(_stopped(figures), figures.prediction, target)
+    progress.step(0.0)
+    bits = exception_bits(*wrong, classes)
+    progress.step(0.0)
     leaf = leaf_bits(*mistaken(figures.stats, figures.prediction, target), classes)
     usable = usable_columns(figures, editor.dataset, inducer.engine, progress.stage(COUNTING))
     within, exactly = progress.stage(0.0), progress.stage(1.0)
