@@ -70,6 +70,8 @@ class Workspace:
         Whether the method grows the first tree; else it is the root alone.
     require_reason : bool
         Whether an edit without a reason is refused, wherever it comes from.
+    progress : Progress, optional
+        Of the first growth.
 
     Attributes
     ----------
@@ -81,7 +83,13 @@ class Workspace:
     """
 
     def __init__(
-        self, editor: Editor, opening: str, *, grow: bool = True, require_reason: bool = False
+        self,
+        editor: Editor,
+        opening: str,
+        *,
+        grow: bool = True,
+        require_reason: bool = False,
+        progress: Progress | None = None,
     ) -> None:
         self.editor = editor
         self.dataset: Dataset = editor.dataset
@@ -94,7 +102,7 @@ class Workspace:
         self._stabilities: dict[int, Stability] = {}
         self._numbers = count(1)
         self._putting = local()  # a fork has none of what another thread was at
-        self.state = begin(editor, opening, grow=grow, progress=Progress())
+        self.state = begin(editor, opening, grow=grow, progress=progress or Progress())
         root = self.state.tree.root
         self.bare = why_bare(editor, root, self.inducer.options) if grow and root.is_leaf else ""
 

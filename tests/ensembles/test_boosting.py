@@ -9,6 +9,8 @@ import pytest
 
 import treewidget as tw
 from tests.induction.frames import random_frame
+from treewidget.ensembles.boosting import boosted
+from treewidget.induction import Progress
 
 
 def test_weights_and_votes_are_those_of_the_definition():
@@ -178,3 +180,15 @@ def test_a_committee_says_how_it_is_kept(copied):
     committee = tw.DecisionTree(random_frame(1, 60), "y", max_depth=1).boost(trials=2)
     with pytest.raises(tw.WrongTypeError, match=r"tree\.save\(path\)"):
         copied(committee)
+
+
+def test_boosting_tells_how_far_each_tree_is_and_hears_a_cancel_within():
+    """A tree of a large set took seconds in silence, and went on for as long after a Cancel."""
+    tree, shares = tw.DecisionTree(random_frame(3, 400, classes=3), "y", method="c4.5"), []
+    boosted(tree.workspace, 4, Progress(shares.append))
+    assert shares == sorted(shares)
+    assert shares[-1] == 1.0
+    assert sum(share < 0.25 for share in shares) > 5
+    stopping = Progress(lambda share: stopping.cancel() if share > 0.3 else None)
+    with pytest.raises(tw.CancelledError):
+        boosted(tree.workspace, 4, stopping)

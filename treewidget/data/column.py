@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 Kind: TypeAlias = Literal["number", "integer", "datetime", "ordered", "nominal", "boolean"]
 MISSING = -1
 FEW = 0.1
-"""Of so few codes, a share of those that there are, a sort is sooner done than a look at each."""
+"""Codes fewer than this share of the values that there are are sooner sorted than counted."""
 
 
 def present(codes: NDArray[np.int32]) -> NDArray[np.int32]:

@@ -62,7 +62,7 @@ def boosted(workspace: Workspace, trials: int, progress: Progress) -> list[Membe
     members: list[Member] = []
     while len(members) < trials:
         progress.step(len(members) / trials)
-        stands = _grown(workspace, weights, trials, len(members))
+        stands = _grown(workspace, weights, trials, len(members), progress)
         wrong = predicted_at(stands.tree, stands.dataset, rows) != dataset.target.codes[rows]
         error = float(weights[rows][wrong].sum() / total)
         no_vote = error >= HALF * (1.0 - TIE)
@@ -83,11 +83,14 @@ def boosted(workspace: Workspace, trials: int, progress: Progress) -> list[Membe
     return members
 
 
-def _grown(workspace: Workspace, weights: Floats, trials: int, number: int) -> Workspace:
+def _grown(
+    workspace: Workspace, weights: Floats, trials: int, number: int, progress: Progress
+) -> Workspace:
     """Return a tree of the same data under other weights, with a history of its own."""
     own = workspace.inducer
     alike = None if (weights == 1.0).all() else weights  # as for any tree whose rows weigh alike
     view = staked(replace(workspace.dataset, weights=alike), own.options)
     inducer = Inducer(view, make_engine(view), own.options, own.shown)
     opening = f"{workspace.history.opening}\ntree = tree.boost(trials={trials}).members[{number}]"
-    return Workspace(Editor(view, inducer, workspace.method), opening)
+    growing = progress.stage(1.0 / (trials - number))
+    return Workspace(Editor(view, inducer, workspace.method), opening, progress=growing)

@@ -186,7 +186,7 @@ def filled(dataset: Dataset, strategy: str, progress: Progress | None = None) ->
 def _gaps(dataset: Dataset) -> tuple[list[int], frozenset[int]]:
     """Return the columns that are filled, and those that no training row knows."""
     training = dataset.parts["train"]
-    lacking = [at for at, column in enumerate(dataset.columns) if (column.codes[:] < 0).any()]
+    lacking = [at for at, column in enumerate(dataset.columns) if column.has_gaps]
     unknown = {at for at in lacking if (dataset.columns[at].codes[training] < 0).all()}
     return [at for at in lacking if at not in unknown], frozenset(unknown)
 

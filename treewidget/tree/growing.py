@@ -34,12 +34,14 @@ def grow(editor: Editor, state: State, node: Node, args: Args, progress: Progres
     if node.locked and node.is_leaf:
         raise locked_error(node, "grow")
     keep, levels = args.get("keep", True), args.get("levels")
-    growth, on = Growth(options_of(editor.inducer, args), progress, levels), levels is not None
-    if on:
+    growth = Growth(options_of(editor.inducer, args), progress, levels)
+    if levels is not None:
         kept = rebuild.extended(node, growth.options, progress)
     else:
         kept = rebuild.skeleton(node, keep=keep, progress=progress)
-    places = rebuild.lay_out([node], kept, keep=keep, progress=progress, opened=node, again=on)
+    places = rebuild.lay_out(
+        [node], kept, keep=keep, progress=progress, opened=node, again=levels is not None
+    )
     subtree = editor.build(places, editor.grown(state, node, places, growth), progress)
     if subtree is node or (node.is_leaf and subtree.is_leaf):
         raise RefusedError(_why_nothing_grew(editor, state, node, growth))
