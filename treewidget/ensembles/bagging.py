@@ -8,6 +8,7 @@ weighs twice, so that nothing is copied.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,8 +31,9 @@ if TYPE_CHECKING:
 def predicted(inducer: Inducer, own: str, asked: NDArray[np.intp], progress: Progress) -> Floats:
     """Grow a tree, and return what it predicts for other rows of its data set."""
     editor = Editor(inducer.dataset, inducer, own)
-    tree = begin(editor, "", grow=True, progress=progress.stage(0.0)).tree
-    return predicted_at(tree, inducer.dataset, asked)
+    heeded = progress.stage(0.0)
+    tree = begin(editor, "", grow=True, progress=heeded).tree
+    return predicted_at(tree, inducer.dataset, asked, partial(heeded.step, 0.0))
 
 
 def bagged(lesson: Lesson, trees: int, progress: Progress) -> Floats:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -59,11 +60,12 @@ def boosted(workspace: Workspace, trials: int, progress: Progress) -> list[Membe
     rows = dataset.parts["train"]
     weights = dataset.weights_at(np.arange(dataset.n_rows))
     total = weights[rows].sum()
-    members: list[Member] = []
+    members, heed = list[Member](), partial(progress.step, 0.0)
     while len(members) < trials:
         progress.step(len(members) / trials)
         stands = _grown(workspace, weights, trials, len(members), progress)
-        wrong = predicted_at(stands.tree, stands.dataset, rows) != dataset.target.codes[rows]
+        said = predicted_at(stands.tree, stands.dataset, rows, heed)
+        wrong = said != dataset.target.codes[rows]
         error = float(weights[rows][wrong].sum() / total)
         no_vote = error >= HALF * (1.0 - TIE)
         if no_vote and members:
