@@ -160,7 +160,7 @@ class Workspace:
                 demand(action)
             for listener in self._listeners:
                 listener.ready()
-        with self._watched(*_long_work(action), progress, job) as watched:
+        with self._watched(*_long_work(action, look=look), progress, job) as watched:
             state, action, gesture = advance(base, action, self.editor, watched)
         return Prepared(action, gesture, base, state)
 
@@ -307,12 +307,12 @@ class Workspace:
             say(1.0, end=True)
 
 
-def _long_work(action: Action) -> tuple[str, int | None]:
+def _long_work(action: Action, *, look: bool) -> tuple[str, int | None]:
     """Return what a gesture does for long, and at which node; nothing for what is done at once."""
-    if action.name == "prune_to":
-        method = action.args.get("method")
+    method = action.args.get("method")
+    if action.name == "prune_to" and (method is not None or not look):  # else somebody drags
         crosses = isinstance(method, str) and method in CHOICES
-        return ("" if method is None else _VALIDATING if crosses else "pruning"), None
+        return (_VALIDATING if crosses else "pruning"), None
     if action.name not in _LONG:
         return "", None
     node = action.args.get("node")

@@ -11,6 +11,7 @@ import pytest
 from ipywidgets.embed import dependency_state
 
 from treewidget.errors import RefusedError, TreeWidgetError
+from treewidget.tree import pruning
 from treewidget.tree.gestures import Action
 from treewidget.tree.sums import figures_of
 from treewidget.tree.tree import Tree
@@ -168,6 +169,18 @@ def test_the_whole_of_a_very_large_tree_is_made_beside_the_kernel(monkeypatch, l
     large.perform(Action("prune", {"node": 0}))
     assert len(late(shown, "look", step=0)["result"]["nodes"]["id"]) == 299
     assert late(shown, "history")["result"]["code"].endswith("tree.prune(0)")
+    assert threading.main_thread() not in where
+
+
+def test_a_large_tree_is_cut_back_beside_the_kernel(monkeypatch, large, shown):
+    monkeypatch.setattr("treewidget.widget.long_work.CROWD", 10)
+    where, found = set(), pruning.path_of
+    watched = lambda *asked, **more: where.add(threading.current_thread()) or found(*asked, **more)  # noqa: E731
+    monkeypatch.setattr(pruning, "path_of", watched)
+    reply = late(shown, "prune_to", alpha=10.0)
+    assert reply["ok"]
+    assert len(large.tree) == 1
+    assert where
     assert threading.main_thread() not in where
 
 

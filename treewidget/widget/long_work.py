@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 LARGE: Final = 50_000
 """Rows of a node from which on a question about it does."""
 CROWD: Final = 2_000
-"""Nodes from which on the whole tree does, as it is or as it was."""
+"""Nodes from which on the whole tree does, as it is or as it was, and cutting it back."""
 WHOLE: Final = frozenset({"state", "look", "history"})
 """Questions about that."""
 
@@ -38,6 +38,8 @@ def is_long_gesture(workspace: Workspace, request: Request) -> bool:
     """Whether a gesture may take longer than a kernel should be held up."""
     args = request["args"]
     if request["op"] == "grow" or "method" in args or args.get("replace") or args.get("regrow"):
+        return True
+    if request["op"] == "prune_to" and workspace.tree.root.size > CROWD:
         return True
     searches = request["op"] == "split" and not ("thresholds" in args or "groups" in args)
     return searches and _searches_long(workspace, request)
