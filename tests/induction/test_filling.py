@@ -5,7 +5,7 @@ import pandas as pd
 import pytest
 
 import treewidget as tw
-from tests.induction.frames import random_frame
+from tests.induction.frames import Impatient, random_frame
 from treewidget.data import build_dataset
 from treewidget.induction import Progress
 from treewidget.induction.filling import filled, inducer_over, inducer_within
@@ -19,19 +19,6 @@ GAPS = pd.DataFrame(
         "y": ["no", "no", "no", "no", "yes", "yes", "yes", "yes"],
     }
 )
-
-
-class Stopping(Progress):
-    """Cancels itself as soon as it was told so many shares, and one more."""
-
-    def __init__(self, number):
-        super().__init__(self.hear)
-        self.left, self.told = number, 0
-
-    def hear(self, _share):
-        self.told += 1
-        if self.told > self.left:
-            self.cancel()
 
 
 def values_of(view, name):
@@ -257,8 +244,10 @@ def test_filling_within_a_fold_tells_how_far_it_is_and_hears_a_cancel(strategy):
     assert 0.0 < shares[-1] < 1.0  # the growth comes yet
     gaps = int(frame.drop(columns="y").isna().any().sum())
     assert len(shares) >= gaps + 1
-    for number in range(len(shares) - 1):
-        progress = Stopping(number)
+    whole = Impatient(len(frame) * 100)
+    inducer_within(inducer, some, whole)
+    for number in range(whole.steps):
+        progress = Impatient(number)
         with pytest.raises(tw.CancelledError):
             inducer_within(inducer, some, progress)
-        assert progress.told == number + 1
+        assert progress.steps == number + 1

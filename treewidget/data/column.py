@@ -21,7 +21,7 @@ from .cut import (
 from .levels import by_key, level_code, level_key, lookup, plain_level, plain_value
 from .numbers import parse_number
 from .ranks import rank_at_or_below, ranks_at_or_below
-from .runs import each_once
+from .runs import are_close, each_once
 from .weights import TIE, heaviest
 from .words import shown, visible
 
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 
 Kind: TypeAlias = Literal["number", "integer", "datetime", "ordered", "nominal", "boolean"]
 MISSING = -1
-FEW = 0.1
-"""Codes fewer than this share of the values that there are are sooner sorted than counted."""
 
 
 def present(codes: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -260,13 +258,13 @@ class Column:
             return int(heaviest(np.bincount(codes, weights, len(self.keys))))
         if len(codes) <= 1:  # most leaves have one row
             return int(codes.max(initial=0))
-        if len(codes) < FEW * len(self.keys):
-            present, line = np.unique(codes, return_inverse=True)
-        else:
-            present = np.arange(codes.min(), codes.max() + 1)
-            line = codes - present[0]
+        low, ascending = int(codes.min()), None
+        line: NDArray[Any] = codes - low
+        if not are_close(line):
+            ascending, line = np.unique(line, return_inverse=True)
         upto = np.bincount(line, weights).cumsum()
-        return int(present[np.searchsorted(upto, upto[-1] / 2.0 * (1.0 - TIE))])
+        middle = np.searchsorted(upto, upto[-1] / 2.0 * (1.0 - TIE))
+        return low + int(middle if ascending is None else ascending[middle])
 
     def holds(self, rank: int, rows: NDArray[np.intp]) -> bool:
         """Return whether one of some rows has the value of a code. O(n)."""

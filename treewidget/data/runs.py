@@ -59,14 +59,25 @@ def each_once(numbers: NDArray[T]) -> NDArray[T]:
     >>> each_once(np.array([7, 0, 7])).tolist(), each_once(np.array([700, 0, 700])).tolist()
     ([0, 7], [0, 700])
     """
-    if len(numbers) and (behind := int(numbers.max()) + 1) <= _CLOSE * len(numbers):
-        there = np.zeros(behind, dtype=bool)
+    if are_close(numbers):
+        there = np.zeros(int(numbers.max()) + 1, dtype=bool)
         there[numbers] = True
         return np.flatnonzero(there).astype(numbers.dtype)
     ascending = np.sort(numbers)
     first = np.ones(len(ascending), dtype=bool)
     np.not_equal(ascending[1:], ascending[:-1], out=first[1:])
     return ascending[first]
+
+
+def are_close(numbers: NDArray[Any]) -> bool:
+    """Whether whole numbers from 0 on are so close that a place for each up to them is worth it.
+
+    Examples
+    --------
+    >>> are_close(np.array([7, 0, 7])), are_close(np.array([700, 0, 700]))
+    (True, False)
+    """
+    return len(numbers) > 0 and int(numbers.max()) < _CLOSE * len(numbers)
 
 
 def alike(numbers: NDArray[Any]) -> tuple[NDArray[Any], list[NDArray[np.intp]]]:

@@ -10,6 +10,7 @@ missing.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..data import Column, Dataset
+    from .landing import Heed
     from .options import Options
 
 HOW: Final = {
@@ -45,8 +47,8 @@ TAKES: Final = {"most_common": 0.02, "bayes": 0.05, "shapiro": 2.0}
 class Fill(Protocol):
     """How one column is filled: codes for rows of the data set, keys for rows that are not."""
 
-    def codes(self, rows: NDArray[np.intp], heeding: Progress) -> NDArray[np.int32]:
-        """Return the codes that rows of the data set get."""
+    def codes(self, rows: NDArray[np.intp], heed: Heed) -> NDArray[np.int32]:
+        """Return the codes that rows of the data set get; `heed` is called now and then."""
 
     def read(self, readings: Sequence[Reading], rows: NDArray[np.intp]) -> NDArray[np.int32]:
         """Return the codes that some records of a reading get."""
@@ -58,13 +60,13 @@ class Usual:
 
     code: int
 
-    def codes(self, rows: NDArray[np.intp], _heeding: Progress) -> NDArray[np.int32]:
+    def codes(self, rows: NDArray[np.intp], _heed: Heed) -> NDArray[np.int32]:
         """Return it for every row."""
         return np.full(len(rows), self.code, dtype=np.int32)
 
     def read(self, _readings: Sequence[Reading], rows: NDArray[np.intp]) -> NDArray[np.int32]:
         """Return it for every record."""
-        return self.codes(rows, Progress())
+        return np.full(len(rows), self.code, dtype=np.int32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,9 +139,7 @@ def inducer_within(
         return Inducer(view, inducer.engine, inducer.options, inducer.shown)
     filling = dataset.filling
     raw = staked(replace(filling.raw, **fold), inducer.options)
-    filling_takes = TAKES[filling.strategy] * len(_gaps(raw)[0])
-    heeding = (progress or Progress()).stage(filling_takes / (filling_takes + 1.0))
-    view = filled(raw, filling.strategy, heeding)
+    view = filled(raw, filling.strategy, progress)
     return Inducer(view, make_engine(view), inducer.options, inducer.shown)
 
 
@@ -151,15 +151,18 @@ def filled(dataset: Dataset, strategy: str, progress: Progress | None = None) ->
     dataset : Dataset
     strategy : {"most_common", "bayes", "shapiro"}
     progress : Progress, optional
+        Left where that is done, and a growth from the root begins.
     """
-    heeding, made = progress or Progress(), dict[int, Fill]()
+    made: dict[int, Fill] = {}
 
-    def fill(at: int, heeding: Progress | None = None) -> Fill:
+    def fill(at: int, growing: Progress | None = None) -> Fill:
         if at not in made:
-            made[at] = _for_new_rows(dataset, strategy, at, heeding or Progress())
+            made[at] = _for_new_rows(dataset, strategy, at, growing or Progress())
         return made[at]
 
     gaps, unknown = _gaps(dataset)
+    takes = TAKES[strategy] * len(gaps)
+    heeding = (progress or Progress()).stage(takes / (takes + 1.0))
     training = np.zeros(dataset.n_rows, dtype=bool)
     training[dataset.parts["train"]] = True
     columns, notes = list(dataset.columns), []
@@ -176,7 +179,7 @@ def filled(dataset: Dataset, strategy: str, progress: Progress | None = None) ->
         else:
             new = np.flatnonzero(lacking)
         if len(new):
-            codes[new] = fill(at, own.stage(1.0)).codes(new, own)
+            codes[new] = fill(at, own.stage(1.0)).codes(new, partial(own.step, 0.0))
         columns[at] = replace(columns[at], codes=codes)
     heeding.step(1.0)
     filling = Filling(strategy, dataset, fill, unknown)
@@ -192,18 +195,19 @@ def _gaps(dataset: Dataset) -> tuple[list[int], frozenset[int]]:
 
 
 def _by_class(
-    dataset: Dataset, strategy: str, at: int, rows: NDArray[np.intp], heeding: Progress
+    dataset: Dataset, strategy: str, at: int, rows: NDArray[np.intp], progress: Progress
 ) -> NDArray[np.int32]:
     """Return the fills of training rows that lack a column, which may use their class."""
     if strategy == "bayes":
         return _of_class(dataset, at, rows)
-    return guess_of(dataset, at, with_target=True, progress=heeding).codes(rows, heeding)
+    guess = guess_of(dataset, at, with_target=True, progress=progress)
+    return guess.codes(rows, partial(progress.step, 0.0))
 
 
-def _for_new_rows(dataset: Dataset, strategy: str, at: int, heeding: Progress) -> Fill:
+def _for_new_rows(dataset: Dataset, strategy: str, at: int, progress: Progress) -> Fill:
     """Return how new rows are filled in a column that some training row knows."""
     if strategy == "shapiro" and len(dataset.columns) > 1:
-        return guess_of(dataset, at, with_target=False, progress=heeding)
+        return guess_of(dataset, at, with_target=False, progress=progress)
     return Usual(usual(dataset, at, dataset.parts["train"]))
 
 

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,7 +24,6 @@ from ..engine import make_engine
 from .inducer import Inducer
 from .landing import landed
 from .methods import resolve
-from .progress import Progress
 from .records import NewRecords, OwnRecords
 
 if TYPE_CHECKING:
@@ -35,6 +33,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..data import Dataset, Reading
+    from .landing import Heed
+    from .progress import Progress
     from .records import Records
     from .sprout import Sprout
     from .stretch import Stretch
@@ -60,27 +60,27 @@ class Guess:
     others: tuple[int, ...]
     sprout: Sprout
 
-    def codes(self, rows: NDArray[np.intp], heeding: Progress) -> NDArray[np.int32]:
-        """Return the guess for rows of the data set."""
+    def codes(self, rows: NDArray[np.intp], heed: Heed) -> NDArray[np.int32]:
+        """Return the guess for rows of the data set; `heed` is called now and then."""
         records = OwnRecords(self.inducer.dataset, rows)
-        return self._guessed(records, np.arange(len(rows)), heeding)
+        return self._guessed(records, np.arange(len(rows)), heed)
 
     def read(self, readings: Sequence[Reading], rows: NDArray[np.intp]) -> NDArray[np.int32]:
         """Return the guess for some records of readings (one for each column of the data set)."""
         records = NewRecords([readings[other] for other in self.others])
-        return self._guessed(records, rows, Progress())
+        return self._guessed(records, rows)
 
     def _guessed(
-        self, records: Records, which: NDArray[np.intp], heeding: Progress
+        self, records: Records, which: NDArray[np.intp], heed: Heed = lambda: None
     ) -> NDArray[np.int32]:
         found = np.zeros(len(which), dtype=np.int32)
         ahead = [(self.sprout, np.arange(len(which)))]
         while ahead:
-            heeding.step(0.0)
+            heed()
             sprout, some = ahead.pop()
             here = which[some]
             if sprout.unmade is not None:
-                found[some] = self._at_lines(sprout.unmade, records, here, heeding)
+                found[some] = self._at_lines(sprout.unmade, records, here, heed)
             elif sprout.split is None:
                 rows = self.inducer.engine.positions(sprout.region.rows)
                 found[some] = self._usual(rows, np.zeros(1, dtype=np.intp))
@@ -91,14 +91,13 @@ class Guess:
         return found
 
     def _at_lines(
-        self, stretch: Stretch, records: Records, here: NDArray[np.intp], heeding: Progress
+        self, stretch: Stretch, records: Records, here: NDArray[np.intp], heed: Heed
     ) -> NDArray[np.int32]:
         """Return the guess for records that come to a place below which nobody has looked."""
         begin = np.full(len(here), stretch.line, dtype=np.intp)
-        lines, heed = stretch.lines, partial(heeding.step, 0.0)
-        at_end = landed(lines, begin, records, here, heed)
+        at_end = landed(stretch.lines, begin, records, here, heed)
         ends, end_of = np.unique(at_end, return_inverse=True)
-        rows, leaf = lines.rows_at_leaves(ends)
+        rows, leaf = stretch.lines.rows_at_leaves(ends)
         return self._usual(rows, np.flatnonzero(np.diff(leaf, prepend=-1)))[end_of]
 
     def _usual(self, rows: NDArray[np.intp], starts: NDArray[np.intp]) -> NDArray[np.int32]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from .told import Told
 
 AT_ONCE: Final = 1 << 17
-"""Rows that go down together."""
+"""Rows that go down together: there is a loss for each row at each line that it passes."""
 
 
 def losses_in_lines(

@@ -185,20 +185,20 @@ def _known(
     state: State, places: Sequence[rebuild.Place], ways: Sequence[Way | None], heeding: Progress
 ) -> list[Node | None]:
     """Return for each tip among `places` what grew there before in its way, if anything did."""
-    past, tips = state.past, [place for place in places if place.tip]
-    known = [tip.old if tip.again else None for tip in tips]
+    past, known = state.past, [place.again for place in places if place.tip]
     ids = (at for at, place in zip(past.ids(places), places, strict=True) if place.tip)
-    first = zip(islice(ids, TIPS), range(TIPS))  # noqa: B905  no further: each id is looked for
-    for own, at in heeding.over(first, TIPS, 1):
-        way = None if tips[at].again else ways[at]
-        known[at] = known[at] if way is None else past.grown(own, way)
+    first = islice(ids, TIPS)  # no further: each id is looked for
+    for at, own in enumerate(heeding.over(first, TIPS, 1)):
+        way = ways[at]
+        if known[at] is None and way is not None:
+            known[at] = past.grown(own, way)
     return known
 
 
 def _way_at(tip: rebuild.Place, growth: Growth, taken: int, *, alone: bool) -> Way | None:
     """Return all that decides what grows from a tip."""
-    if tip.again and tip.old is not None:
-        return tip.old.way
+    if tip.again is not None:
+        return tip.again.way
     depth = tip.node.region.depth
     return way_of(growth.options, depth, growth.levels, taken, alone=alone)
 

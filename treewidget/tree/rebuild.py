@@ -45,14 +45,14 @@ class Place:
         What stood here.
     tip : bool
         Whether the method may grow from here; `node` is a leaf then.
-    again : bool
-        Whether it is known that what stood at this tip is what would grow.
+    again : Node or None
+        What stood at this tip, where it is known to be what would grow.
     """
 
     node: Node
     old: Node | None
     tip: bool = False
-    again: bool = False
+    again: Node | None = None
 
 
 def frozen(node: Node, *, keep: bool) -> bool:
@@ -127,7 +127,7 @@ def lay_out(
         elif old is not opened and old.is_leaf and frozen(old, keep=keep):
             places.append(Place(node, old))
         else:
-            known = again and old.split is not None
+            known = old if again and old.split is not None else None
             places.append(Place(node.unsplit(pruned=False), old, tip=True, again=known))
     return places
 

@@ -44,12 +44,13 @@ def split(editor: Editor, state: State, node: Node, args: Args, progress: Progre
             f"pass replace=True to put another split in its place"
         )
     regrow, kept = args.get("regrow", False), rebuild.skeleton(node, keep=True, progress=progress)
-    carrying = CARRIED * len(kept)
-    share = carrying / (carrying + max(node.region.train.n * len(editor.dataset.columns), 1))
+    many = CARRIED * len(kept)
+    share = many / (many + max(node.region.train.n * len(editor.dataset.columns), 1))
     searching = progress.stage(0.0 if regrow else SEARCHING * (1.0 - share))
     made = state.past.asked(node.id, args) or _chosen(editor, node, args, searching)
     growth = Growth(editor.inducer.options, progress) if regrow else None
-    below = _Below(kept, args.get("column") is not None, growth, progress, share)
+    carrying = progress.stage(share if regrow else SEARCHING)
+    below = _Below(kept, args.get("column") is not None, growth, carrying)
     if made.split == node.split:
         return _same(editor, state, node, below)
     return _other(editor, state, node, made, below)
@@ -67,21 +68,14 @@ class _Below:
         Whether the split itself was named by hand.
     growth : Growth or None
         How the method grows on from there, if it does.
-    progress : Progress
-    share : float
-        About what part of the time that a growth takes too it takes to carry over what is kept.
+    carrying : Progress
+        Of carrying over what is kept.
     """
 
     kept: set[int]
     forced: bool
     growth: Growth | None
-    progress: Progress
-    share: float
-
-    @property
-    def grafting(self) -> Progress:
-        """The progress of what is carried over."""
-        return self.progress.stage(SEARCHING if self.growth is None else self.share)
+    carrying: Progress
 
 
 def _chosen(editor: Editor, node: Node, args: Args, progress: Progress) -> Candidate:
@@ -128,7 +122,7 @@ def _other(editor: Editor, state: State, node: Node, made: Candidate, below: _Be
         below.kept,
         lambda region, kept: _divided(editor, region, kept),
         lambda kept, here: _refigured(editor, kept, here),
-        below.grafting,
+        below.carrying,
     )
     left_over = [old for old in node.children if all(old is not one for one in after.values())]
     lost = grafted.lost + [inner for old in left_over for inner in walk(old, seen=True)]
@@ -171,9 +165,9 @@ def _same(editor: Editor, state: State, node: Node, below: _Below) -> Change:
     if growth is None:
         subtree = top if top.forced != node.forced else node
     else:
-        heeding = below.progress
+        heeding = growth.progress
         places += rebuild.lay_out(node.children, below.kept, keep=True, progress=heeding)
-        subtree = editor.build(places, editor.grown(state, node, places, growth), growth.progress)
+        subtree = editor.build(places, editor.grown(state, node, places, growth), heeding)
     if subtree is node:
         raise RefusedError(f"{on_one_line(text)} is in force already")
     return Change(subtree, f"{text}, forced" if forced else text)
