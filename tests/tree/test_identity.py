@@ -1,18 +1,21 @@
 """Ids: the root is 0, growth numbers in pre-order, and no id ever means another node."""
 
+import contextlib
+
 import pandas as pd
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import treewidget as tw
+from tests.thorough import examples
 from treewidget import UnknownNameError, WrongTypeError
 from treewidget.tree.below import ids_below
 from treewidget.tree.ids import Ids
 from treewidget.workspace import Listener
 
 from .frames import mixed, priced
-from .unseen import grown
+from .unseen import FRAMES, grown
 
 
 def test_growing_numbers_new_nodes_in_pre_order(large):
@@ -196,6 +199,19 @@ def test_ids_given_to_what_a_veto_took_back_are_given_again():
     assert set(ids_below(tree.workspace.tree.node(2))) == set(made)
 
 
+def test_what_grows_again_after_a_veto_has_the_ids_it_would_have_had():
+    tree, other = (grown(rows=500) for _ in range(2))
+    leave = tree.workspace.subscribe(No())
+    with pytest.raises(OSError, match="disk is full"):
+        tree.grow(max_depth=4)
+    leave()
+    for one in (tree, other):
+        one.grow()
+        one.split(0, one.candidates(0).column.iloc[1], replace=True)
+    assert tree.frame().index.tolist() == other.frame().index.tolist()
+    assert len(set(tree.workspace.tree.ids)) == len(tree.workspace.tree)
+
+
 def test_a_veto_takes_no_ids_from_others_and_leaves_none_behind():
     tree = grown()
     before = tree.split(0, "number").made
@@ -239,6 +255,60 @@ def test_what_grows_where_somebody_split_has_his_ids_only_if_it_is_his_split():
     assert len(set(ids)) == len(ids)
     assert {at: tree.node(at).rule for at in same.made} == kept
     assert not set(other.made) & set(ids)
+
+
+@pytest.mark.parametrize("target", sorted(FRAMES))
+def test_what_grew_among_what_stood_before_has_its_ids_again(target):
+    tree, grew = grown(target, 3000), {}
+    for at, least in enumerate((1, 3, 9, 1, 3, 9)):
+        tree.grow(keep=False, min_samples_leaf=least, max_depth=50 + at)  # no two in the same way
+        assert tree.frame().equals(grew.setdefault(least, tree.frame()))
+
+
+CHANGES = (
+    *[{"levels": 2, "keep": keep} for keep in (True, False)],
+    *[{"keep": False, "min_samples_leaf": least} for least in (1, 3, 9)],
+    {"keep": False, "levels": 4, "min_samples_leaf": 2},
+    *[{"alpha": share} for share in (0.3, 0.7)],
+    {"by hand": 0.4},
+)
+
+
+def change(tree, how):
+    """Grow, cut back by a share of the sequence, or split some node by hand."""
+    if "alpha" in how:
+        path = tree.pruning_path().alpha
+        tree.prune_to(alpha=float(path.iloc[int(how["alpha"] * (len(path) - 1))]))
+    elif "by hand" in how:
+        nodes = list(tree.workspace.tree.walk())
+        at = nodes[int(how["by hand"] * (len(nodes) - 1))].id
+        tree.split(at, tree.candidates(at).column.iloc[1], replace=True)
+    else:
+        tree.grow(**how)
+
+
+@examples(60)
+@given(
+    target=st.sampled_from(sorted(FRAMES)),
+    seed=st.integers(0, 1000),
+    changes=st.lists(st.sampled_from(CHANGES), min_size=2, max_size=6),
+)
+def test_an_id_is_its_parents_split_and_branch_however_much_grows_at_once(target, seed, changes):
+    tree = grown(target, 300, seed)
+    tree.grow()
+    known, many = {}, 0
+    for how in ({"levels": 1}, *changes, None, *changes):
+        with contextlib.suppress(tw.RefusedError):
+            change(tree, how) if how else tree.prune(0)
+        for node in tree.workspace.tree.walk():
+            for branch, child in enumerate(node.children):
+                own = known.setdefault((node.id, node.split, branch), child.id)
+                assert own == child.id, how
+        fresh = sorted(set(known.values()))
+        assert fresh == list(range(1, len(known) + 1)), how  # each its own, and none left out
+        met = [node.id for node in tree.workspace.tree.walk() if node.id > many]
+        assert met == sorted(met), how  # new ones in pre-order
+        many = len(known)
 
 
 @given(st.sets(st.integers(0, 60)), st.sets(st.integers(0, 20)))

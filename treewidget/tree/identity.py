@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import count
+from itertools import count, zip_longest
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -13,6 +13,7 @@ from .block import Block
 from .bud import OFTEN
 from .ids import in_short
 from .ledger import Ledger
+from .met import Met
 from .node import UNNUMBERED
 from .places import Places
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import TypeAlias
 
-    from ..engine.contract import Ints
     from ..induction.splits import Split
     from ..induction.stretch import Stretch
     from .block import Place
@@ -75,12 +75,13 @@ class Registry:
         ahead: list[tuple[Node, Node | None, list[int], int, int]] = []
         node, was = subtree, old
         told = progress or Progress()
-        heeding = told.stage(0.0)
+        met = Met(self._ledger.finder(), self.size, told.stage(0.0))
+        met.look(_tops(subtree, old))
         for _ in told.over(count(), subtree.size, OFTEN):
             if (
                 node is not was
                 and node.split is not None
-                and not self._is_met(node, made, places, heeding)
+                and not self._is_met(node, made, places, met)
             ):
                 olds: tuple[Node | None, ...] = (None,) * len(node.children)
                 ids = [child.id for child in node.children]
@@ -105,9 +106,7 @@ class Registry:
         ledger = self._ledger.add(self.size, made, places)
         return subtree, Registry(ledger, self.size + places.size)
 
-    def _is_met(
-        self, node: Node, made: dict[Key, list[int]], places: Places, heeding: Progress
-    ) -> bool:
+    def _is_met(self, node: Node, made: dict[Key, list[int]], places: Places, met: Met) -> bool:
         """Whether all that is in a node's bud has its ids: it gets them if need be."""
         bud, split = node.bud, node.split
         if bud is None or split is None:
@@ -115,38 +114,19 @@ class Registry:
         if bud.ids is not None:
             return True
         first = self.size + places.size + 1
-        if self.children(node.id, split) is not None:
-            if not bud.is_wide:
-                return False
-            block = self._renewed(node.id, bud.stretch, first, heeding)
-            made.update(_first_splits(block, heeding))
-            bud.ids = in_short(block.ids)
-        else:
+        known = met.below(node.id, bud.stretch) if self.ever(node.id) else None
+        if known is None or not known[0]:
             block = Block(node.id, range(first, first + bud.size), bud.stretch)
             bud.ids = block.ids
             made[node.id, split] = bud.tops
+        else:
+            fresh = np.flatnonzero(known == 0)
+            known[fresh] = np.arange(first, first + len(fresh))
+            block = Block(node.id, known, bud.stretch, fresh)
+            made.update(_first_splits(block, met.heeding))
+            bud.ids = in_short(known)
         places.extend(block)
         return True
-
-    def _renewed(self, top: int, stretch: Stretch, first: int, heeding: Progress) -> Block:
-        """Return the ids of what grew where some of it stood before, found level by level."""
-        lines, line = stretch.lines, stretch.line
-        ids = np.zeros(stretch.size, dtype=np.int32)
-        ids[0] = top
-        here: Ints = np.zeros(1, dtype=np.int64)
-        find = self._ledger.finder()
-        while len(here):
-            heeding.step(0.0)
-            found = find(ids[here], lines, line + here)
-            met = (found[:, 0] > 0) & (found[:, 0] <= self.size)
-            inner = line + here[met]
-            here = np.concatenate((inner + 1, lines.grown.other[inner].astype(np.int64))) - line
-            ids[here] = found[met].T.ravel()
-            here = here[lines.grown.column[line + here] >= 0]
-        below = ids[1:]
-        fresh = np.flatnonzero(below == 0)
-        below[fresh] = np.arange(first, first + len(fresh))
-        return Block(top, below, stretch, fresh)
 
     def _children(self, key: Key, branches: int, made: dict[Key, list[int]]) -> list[int]:
         """Return the ids of a node's children; 0 where there is none yet."""
@@ -160,8 +140,25 @@ class Registry:
         return 0 <= node_id <= self.size
 
 
+def _tops(subtree: Node, old: Node | None) -> Iterator[tuple[int, Stretch]]:
+    """Give the nodes of a subtree that had their ids before anything grew below them."""
+    ahead: list[tuple[Node, Node | None]] = [(subtree, old)]
+    while ahead:
+        node, was = ahead.pop()
+        if node is was or node.split is None or node.id == UNNUMBERED:
+            continue
+        bud = node.bud
+        if bud is None:
+            same = was is not None and was.split == node.split
+            ahead.extend(zip_longest(node.children, was.children if was and same else ()))
+        elif bud.ids is None:
+            yield node.id, bud.stretch
+
+
 def _first_splits(block: Block, heeding: Progress) -> Iterator[tuple[Key, list[int]]]:
     """Give the splits of old nodes that made new ones, and the ids of their children."""
+    if not len(block):
+        return
     lines, line = block.stretch.lines, block.stretch.line
     ids = np.append(block.top, block.ids)
     new = np.zeros(len(ids) + 1, dtype=bool)
