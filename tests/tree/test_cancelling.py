@@ -7,10 +7,10 @@ import pytest
 import treewidget as tw
 from tests.induction.frames import random_frame
 from treewidget.errors import CancelledError
-from treewidget.induction import Progress
+from treewidget.induction import Progress, swift
 from treewidget.induction.progress import COUNTED
 from treewidget.induction.swift import fits
-from treewidget.tree import pruning, pruning_rules
+from treewidget.tree import pruning, pruning_rules, rebuild
 from treewidget.tree.bud import OFTEN, Bud
 from treewidget.tree.surveying import survey
 from treewidget.tree.tree import Tree
@@ -115,6 +115,43 @@ def test_a_cancel_is_heard_all_through_what_keeps_a_tree_that_was_cut_back(actio
         with pytest.raises(CancelledError, match="exactly as it was"):
             workspace.perform(action, Watch(made, at=1 + int(part * whole.looks)))
         assert workspace.state is state
+
+
+@pytest.mark.parametrize(
+    ("action", "parts"),
+    [
+        (
+            Action("grow", {"node": 0, "levels": 1, "keep": False}),
+            {"extended": rebuild, "lay_out": rebuild, "sprouts_of": swift, "build": rebuild},
+        ),
+        (Action("split", {"node": 0, "column": "b", "replace": True}), {"skeleton": rebuild}),
+    ],
+    ids=["grow by a level", "another split"],
+)
+def test_each_part_of_a_gesture_on_a_tree_that_was_cut_back_is_told(action, parts, monkeypatch):
+    """Of 9 s two thirds went by after all was told but a hundredth."""
+    tree, told, within = tw.DecisionTree(random_frame(7, 6000, classes=3), target="y"), [0.0], {}
+    tree.prune_to(alpha=1e-4)
+
+    def spied(name, plain):
+        def spying(*given, **named):
+            before = len(told)
+            try:
+                return plain(*given, **named)
+            finally:
+                within[name] = told[before - 1 :]
+
+        return spying
+
+    for name, module in parts.items():
+        monkeypatch.setattr(module, name, spied(name, getattr(module, name)))
+    tree.workspace.perform(action, Progress(told.append))
+    if fits(tree.workspace.inducer):  # the plain engine makes all nodes at once
+        assert list(within) == list(parts)
+        for name, shares in within.items():
+            assert len(shares) > 3, name
+            assert shares[-1] - shares[0] > 0.04, name
+        assert shares[0] < 0.8 or name != "build"
 
 
 def test_a_cancel_is_heard_while_all_nodes_are_surveyed():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from .progress import COUNTED
 from .stretch import Stretch
 from .uncollected import uncollected
 
@@ -78,10 +79,9 @@ class Sprout:
 
 @uncollected()
 def sprouts_of(lines: Lines, regions: Sequence[Region], progress: Progress) -> list[Sprout]:
-    """Return what grew from each region, where lines began; `progress` is heeded alone."""
+    """Return what grew from each region, where lines began."""
     starts = zip(lines.grown.starts.tolist(), regions, strict=True)
-    heeded = progress.stage(0.0).over(starts, len(regions), 1)
-    return [_at(lines, line, at) for line, at in heeded]
+    return [_at(lines, line, at) for line, at in progress.over(starts, len(regions), COUNTED)]
 
 
 def sprouts_below(stretch: Stretch, region: Region) -> tuple[Sprout, ...]:

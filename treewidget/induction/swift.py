@@ -22,6 +22,10 @@ MOST_DEEP = 60
 """A tree that deep may have more nodes than there are rows anywhere."""
 CELL, NODE = 5e-8, 4e-7
 """About how many seconds a value takes the engine, and a node till it has its place in a tree."""
+PLACE, SPROUT = 8e-5, 1.5e-5
+"""The same of a place that is grown from, and of that what it takes before it is in the tree."""
+DEEP = 16
+"""About so many levels down a tree of a million rows is nearly grown."""
 CELL_BY_MEDIANS = 3e-7
 """The same of a value by absolute errors."""
 LATE = 0.75
@@ -51,7 +55,8 @@ def grow_at_once(
         return []
     if any(_in_shares(chooser, region) for region in regions):
         return grow(chooser, regions, leaves_taken=leaves_taken, levels=levels, progress=progress)
-    searching = progress.stage(_searching(chooser, regions, leaves_taken, levels))
+    search, rest = _seconds(chooser, regions, leaves_taken, levels)
+    searching = progress.stage(search / (search + rest))
     grown = lines_of(
         chooser,
         regions,
@@ -60,7 +65,8 @@ def grow_at_once(
         levels=levels,
     )
     unheard = chooser.heard(chooser.options, Progress())  # what grew outlives its growth
-    return sprouts_of(Lines(unheard, grown, regions, progress.stage(0.0)), regions, progress)
+    lines = Lines(unheard, grown, regions, progress.stage(0.0))
+    return sprouts_of(lines, regions, progress.stage(SPROUT * len(regions) / rest))
 
 
 def _in_shares(chooser: Chooser, region: Region) -> bool:
@@ -68,19 +74,28 @@ def _in_shares(chooser: Chooser, region: Region) -> bool:
     return any(rows is not None and chooser.engine.shares(rows) is not None for rows in held)
 
 
-def _searching(
+def _seconds(
     chooser: Chooser, regions: Sequence[Region], leaves_taken: int, levels: int | None
-) -> float:
-    """Return about what share of the time the engine takes, the rest being the nodes'."""
-    options, rows = chooser.options, sum(region.train.n for region in regions)
+) -> tuple[float, float]:
+    """Return about how many seconds the engine takes, and what comes after it."""
+    options = chooser.options
     nodes = most_nodes(chooser, regions, options.max_depth, levels)
     if options.max_leaf_nodes is not None:
         nodes = min(nodes, 2 * max(options.max_leaf_nodes - leaves_taken, 1))
     if chooser.dataset.target.is_classification:
         nodes *= CLASSES_LEAVE
     cell = CELL_BY_MEDIANS if options.measure == "absolute_error" else CELL
+    rows = sum(
+        region.train.n * _part_of_levels(levels_under(region, options.max_depth, levels))
+        for region in regions
+    )
     search = cell * rows * len(chooser.dataset.columns)
-    return search / (search + NODE * nodes) if search else 0.5
+    return search, NODE * nodes + PLACE * len(regions)
+
+
+def _part_of_levels(depth: int | None) -> float:
+    """Return about what part of a search until pure one takes that ends so deep."""
+    return 1.0 if depth is None else min(depth + 1, DEEP) / DEEP
 
 
 def most_nodes(

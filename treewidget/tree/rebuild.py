@@ -65,11 +65,11 @@ def skeleton(root: Node, *, keep: bool, progress: Progress) -> set[int]:
     """Return the ids of the nodes under `root` whose split stays when `root` is regrown.
 
     A split stays when it is locked or forced, or when something below it is locked, forced,
-    labelled or pruned by hand; without `keep` locks alone count. `progress` is heeded alone.
+    labelled or pruned by hand; without `keep` locks alone count.
     """
     ids: set[int] = set()
     ahead: list[tuple[Node, Trail]] = [(root, None)]
-    for node, above in progress.stage(0.0).emptying(ahead, 1, COUNTED):
+    for node, above in progress.emptying(ahead, root.size, COUNTED):
         trail = above if node.split is None else (node.id, above)
         if node.bud is None or (keep and node.bud.is_pruned):
             ahead.extend((child, trail) for child in node.children)
@@ -89,14 +89,14 @@ def extended(root: Node, options: Options, progress: Progress) -> set[int]:
     """
     ids: set[int] = set()
     ahead = [root]
-    for node in progress.stage(0.0).emptying(ahead, 1, COUNTED):
-        if node.split is not None and not _grown_out(node, options):
+    for node in progress.emptying(ahead, root.size, COUNTED):
+        if node.split is not None and not grown_out(node, options):
             ids.add(node.id)
             ahead.extend(node.children)
     return ids
 
 
-def _grown_out(node: Node, options: Options) -> bool:
+def grown_out(node: Node, options: Options) -> bool:
     """Whether all of a node grew by these options, and the method has stopped at each leaf."""
     way = node.way  # it has none where somebody had a hand in it
     return way is not None and way.is_local and way.bottom is None and way.options == options
@@ -119,7 +119,7 @@ def lay_out(
     """
     places: list[Place] = []
     ahead = list(reversed(roots))
-    for old in progress.stage(0.0).emptying(ahead, 1, OFTEN):
+    for old in progress.emptying(ahead, 2 * len(kept) + 1, OFTEN):
         node = old if keep or old.locked else old.but(label=None)
         if old.id in kept:
             places.append(Place(node, old))
@@ -149,11 +149,12 @@ def build(
 
     Nodes that come out as they were are the very same objects.
     """
-    left = iter(reversed(grown))
+    left = list(grown)
     done: list[Node] = []
     for place in reversed(places):
         if place.tip and grown:
-            done.append(_sprouted(place, *next(left), missing, progress))
+            own = progress.stage(1.0 / len(left))
+            done.append(_sprouted(place, *left.pop(), missing, own))
             continue
         branches = 0 if place.node.split is None else place.node.split.branches
         kids = tuple(done.pop() for _ in range(branches))

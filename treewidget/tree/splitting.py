@@ -16,6 +16,7 @@ from .editor import Change, Editor, Growth, gone_with, locked_error, notes_gone
 from .grafting import graft
 from .heirs import heirs
 from .node import Node, walk
+from .unmade import share_of_making, unmade
 from .words import split_text
 
 if TYPE_CHECKING:
@@ -32,6 +33,9 @@ SEARCHING: Final = 0.9
 CARRIED: Final = 3e4
 """A split that is carried over takes about as long as a growth of so many values."""
 
+MOVED: Final = 1e-4
+"""About how many seconds it takes to carry over a node that had to be made before, if it stays."""
+
 
 def split(editor: Editor, state: State, node: Node, args: Args, progress: Progress) -> Change:
     """Split a node; a split node only with `replace`."""
@@ -43,7 +47,9 @@ def split(editor: Editor, state: State, node: Node, args: Args, progress: Progre
             f"node {node.id} is split already ({present}): "
             f"pass replace=True to put another split in its place"
         )
-    regrow, kept = args.get("regrow", False), rebuild.skeleton(node, keep=True, progress=progress)
+    unknown = unmade(node, None, keep=True, progress=progress)
+    making = progress.stage(share_of_making(unknown, MOVED, node, editor.dataset))
+    regrow, kept = args.get("regrow", False), rebuild.skeleton(node, keep=True, progress=making)
     many = CARRIED * len(kept)
     share = many / (many + max(node.region.train.n * len(editor.dataset.columns), 1))
     searching = progress.stage(0.0 if regrow else SEARCHING * (1.0 - share))
@@ -166,7 +172,8 @@ def _same(editor: Editor, state: State, node: Node, below: _Below) -> Change:
         subtree = top if top.forced != node.forced else node
     else:
         heeding = growth.progress
-        places += rebuild.lay_out(node.children, below.kept, keep=True, progress=heeding)
+        quiet = heeding.stage(0.0)
+        places += rebuild.lay_out(node.children, below.kept, keep=True, progress=quiet)
         subtree = editor.build(places, editor.grown(state, node, places, growth), heeding)
     if subtree is node:
         raise RefusedError(f"{on_one_line(text)} is in force already")
