@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 import treewidget as tw
 from treewidget.engine.contract import Tables
+from treewidget.induction import Progress
 from treewidget.induction.search import cuts, halves, threshold_tests
 
 LENGTHS = st.lists(st.integers(0, 13), min_size=1, max_size=9)
@@ -63,7 +64,7 @@ def test_cuts_with_enough_rows_on_both_sides_are_found_by_search(
     columns, none = tuple(range(len(lengths))), np.zeros((len(lengths), 2))
     tables = Tables(columns, lines, counts, counts, stats, none[:, 0].astype(int), none)
     enough = np.resize(least, len(lengths))
-    judge = SimpleNamespace(setting=SimpleNamespace(progress=SimpleNamespace(step=lambda _: None)))
+    judge = SimpleNamespace(setting=SimpleNamespace(progress=Progress()))
     looked = threshold_tests._with_weight(judge, tables, stats.sum(axis=1), enough, rows)
     starts = halves.cut_starts(lines)
     found = threshold_tests._with_rows(tables, starts, np.maximum(enough, rows))

@@ -110,6 +110,22 @@ def test_a_growth_that_changes_nothing_says_why(tree):
         tree.grow()
 
 
+@pytest.mark.parametrize("levels", [None, 2])
+def test_a_growth_that_ends_at_leaves_made_by_hand_says_how_many_and_how_to_go_on(levels):
+    tree = grown(rows=2000)  # a large one, where most leaves stay lines
+    tree.grow()
+    tree.prune_to(alpha=2e-3)
+    pruned = tree.frame().query("is_leaf and pruned").index
+    assert len(pruned) > 10
+    tree.label(pruned[0], "a" if tree.node(pruned[0]).prediction != "a" else "b")
+    tree.lock(pruned[1])
+    with pytest.raises(
+        RefusedError, match=f"ends at {len(pruned) - 1} leaves .* unless keep=False"
+    ):
+        tree.grow(levels=levels)
+    assert tree.grow(levels=levels, keep=False).made
+
+
 def test_a_growth_that_only_takes_the_pruned_mark_off_is_refused(tree):
     tree.split(1, "age")
     tree.prune(1)

@@ -8,7 +8,6 @@ weighs twice, so that nothing is copied.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -31,9 +30,9 @@ if TYPE_CHECKING:
 def predicted(inducer: Inducer, own: str, asked: NDArray[np.intp], progress: Progress) -> Floats:
     """Grow a tree, and return what it predicts for other rows of its data set."""
     editor = Editor(inducer.dataset, inducer, own)
-    heeded = progress.stage(0.0)
+    heeded = progress.quiet
     tree = begin(editor, "", grow=True, progress=heeded).tree
-    return predicted_at(tree, inducer.dataset, asked, partial(heeded.step, 0.0))
+    return predicted_at(tree, inducer.dataset, asked, heeded.heed)
 
 
 def bagged(lesson: Lesson, trees: int, progress: Progress) -> Floats:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -60,7 +59,7 @@ def boosted(workspace: Workspace, trials: int, progress: Progress) -> list[Membe
     rows = dataset.parts["train"]
     weights = dataset.weights_at(np.arange(dataset.n_rows))
     total = weights[rows].sum()
-    members, heed = list[Member](), partial(progress.step, 0.0)
+    members, heed = list[Member](), progress.heed
     while len(members) < trials:
         progress.step(len(members) / trials)
         stands = _grown(workspace, weights, trials, len(members), progress)

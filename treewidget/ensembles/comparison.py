@@ -116,7 +116,7 @@ class _Going(Progress):
             self._parts = np.array(taken)
         self._before = number + self._parts[:at].sum() / self._parts.sum()
         self._part = self._parts[at] / self._parts.sum()
-        self.step(0.0)
+        self.heed()
 
     def step(self, share: float) -> None:
         """Say how far this one is."""
@@ -171,7 +171,7 @@ def _of_learner(one: Learner, dataset: Dataset) -> Record:
 
 
 def _by_tree(workspace: Workspace, lesson: Lesson, progress: Progress) -> Floats:
-    inducer = inducer_within(workspace.inducer, lesson.learnt, progress.stage(0.0))
+    inducer = inducer_within(workspace.inducer, lesson.learnt, progress.quiet)
     return predicted(inducer, workspace.method, lesson.held, progress)
 
 

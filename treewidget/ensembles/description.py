@@ -50,7 +50,7 @@ def briefest(
     >>> briefest(fits, np.array([[1.0, 1.0, 0.0], [0.0, 0.0, 1.0]]), np.ones(2), Progress())
     array([ True, False])
     """
-    cover = Cover(fits, weights, progress.stage(0.0))
+    cover = Cover(fits, weights, progress.quiet)
     whole = weights.sum(axis=1)
     while cover.kept.any():
         progress.step(1.0 - cover.kept.mean())

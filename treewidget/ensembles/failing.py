@@ -88,7 +88,7 @@ class Failing:
 
     def _step(self, last: Step | None, condition: Condition, beside: Step | None) -> Step:
         """Return what rows fail with one condition more; the rule before may have had its split."""
-        self._progress.step(0.0)
+        self._progress.heed()
         split = condition.split
         if beside is not None and beside.condition.split == split:
             branch = beside.branch

@@ -86,7 +86,7 @@ def ruleset_of(
         own = [one for one in found if one.code == code]
         kept[code] = ground.briefest(own, code, words, progress.stage(1.0 / (classes - code)))
     ordered, left = ground.in_order(kept)
-    told = progress.stage(0.0).over(ordered, len(ordered), 1)
+    told = progress.quiet.over(ordered, len(ordered), 1)
     rules = [ground.rule(one) for one in told]
     progress.step(1.0)
     return Ruleset(dataset, rules, ground.most_common(left))

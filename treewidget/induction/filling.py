@@ -10,7 +10,6 @@ missing.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 import numpy as np
@@ -179,7 +178,7 @@ def filled(dataset: Dataset, strategy: str, progress: Progress | None = None) ->
         else:
             new = np.flatnonzero(lacking)
         if len(new):
-            codes[new] = fill(at, own.stage(1.0)).codes(new, partial(own.step, 0.0))
+            codes[new] = fill(at, own.stage(1.0)).codes(new, own.heed)
         columns[at] = replace(columns[at], codes=codes)
     heeding.step(1.0)
     filling = Filling(strategy, dataset, fill, unknown)
@@ -201,7 +200,7 @@ def _by_class(
     if strategy == "bayes":
         return _of_class(dataset, at, rows)
     guess = guess_of(dataset, at, with_target=True, progress=progress)
-    return guess.codes(rows, partial(progress.step, 0.0))
+    return guess.codes(rows, progress.heed)
 
 
 def _for_new_rows(dataset: Dataset, strategy: str, at: int, progress: Progress) -> Fill:

@@ -66,7 +66,7 @@ def grow(
             _depth_first(chooser, starts, progress)
         else:
             _best_first(chooser, starts, most - leaves_taken, progress)
-        return sprouts(starts, progress.stage(0.0))
+        return sprouts(starts, progress.quiet)
 
 
 def sprouts(starts: Sequence[Draft], heeding: Progress) -> list[Sprout]:

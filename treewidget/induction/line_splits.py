@@ -144,7 +144,7 @@ def forks_of(grown: Grown, dataset: Dataset, progress: Progress) -> Forks:
     cut = np.full(lines, ALL_KNOWN, dtype=np.int32)
     groups, levels = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int32)]
     for number, column in enumerate(dataset.columns):
-        progress.step(0.0)
+        progress.heed()
         here = np.flatnonzero(grown.column == number)
         if column.is_ordered:
             here = here[grown.high[here] >= 0]

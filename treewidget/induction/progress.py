@@ -59,10 +59,12 @@ class Progress:
             if self._listener is not None:
                 self._listener(self._share)
 
+    def heed(self) -> None:
+        """Stop where the work should, as `step` does, and say nothing."""
+        self.step(0.0)
+
     def stage(self, part: float) -> Progress:
         """Return the progress of a stage that takes such a part of the time that is left.
-
-        One that takes no part tells nobody how far it is, and stops where the whole does.
 
         Examples
         --------
@@ -74,6 +76,11 @@ class Progress:
         [0.5, 0.75]
         """
         return _Stage(self, max(self._share, 0.0), part)
+
+    @property
+    def quiet(self) -> Progress:
+        """The progress of what tells nobody how far it is, and stops where the whole does."""
+        return self.stage(0.0)
 
     def over(self, items: Iterable[T], whole: int, often: int = OFTEN) -> Iterator[T]:
         """Go through items, of which there are so many, and tell now and then how far it is."""

@@ -52,7 +52,7 @@ def weakest_link(
     if alpha == 0:
         return sprout
     told = progress or Progress()
-    heeding = told.stage(0.0)
+    heeding = told.quiet
     laid = _in_lines(sprout, criterion, altered) or _one_by_one(sprout, criterion, altered, heeding)
     links = link_alphas(laid.parent, laid.risk, heeding=heeding, dropped=laid.dropped)
     inner = laid.ends - np.arange(len(laid.ends)) > 1

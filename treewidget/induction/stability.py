@@ -96,7 +96,7 @@ def stability(
         )
     progress = progress or Progress()
     options = replace(chooser.options, min_cases=chooser.options.min_cases / 2)
-    judge = chooser.heard(options, progress.stage(0.0))
+    judge = chooser.heard(options, progress.quiet)
     judge.limits = _halved(chooser.limits)
     leads: dict[int, int] = defaultdict(int)
     cuts: dict[int, list[Cut]] = defaultdict(list)

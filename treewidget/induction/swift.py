@@ -65,7 +65,7 @@ def grow_at_once(
         levels=levels,
     )
     unheard = chooser.heard(chooser.options, Progress())  # what grew outlives its growth
-    lines = Lines(unheard, grown, regions, progress.stage(0.0))
+    lines = Lines(unheard, grown, regions, progress.quiet)
     return sprouts_of(lines, regions, progress.stage(SPROUT * len(regions) / rest))
 
 

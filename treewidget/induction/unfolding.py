@@ -92,7 +92,7 @@ class _Unfolding:
 
     def __init__(self, chooser: Chooser, region: Region, progress: Progress) -> None:
         # A search that goes over all columns at once tells itself how far it is.
-        heard = progress if as_a_whole(chooser) else progress.stage(0.0)
+        heard = progress if as_a_whole(chooser) else progress.quiet
         self.chooser = chooser.heard(chooser.options, heard)
         self.region = region
         self.progress = progress
@@ -103,7 +103,7 @@ class _Unfolding:
 
     def stages(self) -> Iterator[Stage]:
         """Give the stages."""
-        self.progress.step(0.0)
+        self.progress.heed()
         if self._glances() and not by_medians(self.chooser):
             yield from self._at_a_glance()
         elif as_a_whole(self.chooser):

@@ -31,7 +31,7 @@ def grown_by(
 ) -> list[Sprout]:
     """Grow from every region as a chooser's options say, and prune at `ccp_alpha`."""
     options, whole = chooser.options, chooser.progress
-    chooser = chooser.heard(options, whole.stage(0.0))  # what tells how far it is has its own
+    chooser = chooser.heard(options, whole.quiet)  # what tells how far it is has its own
     if options.winnow:
         chooser = winnowed(chooser, whole)
     way = grow_at_once if fits(chooser) else grow

@@ -10,7 +10,6 @@ is met once, and of two heaps the smaller goes into the larger: O(n log^2 n) at 
 
 from __future__ import annotations
 
-from functools import partial
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING, Final
 
@@ -70,7 +69,7 @@ def link_alphas(
     [4.0, 0.0, 2.0, 0.0, 0.0]
     """
     heeding = heeding or Progress()
-    found = Links(parent, risk, kept, dropped, partial(heeding.step, 0.0))
+    found = Links(parent, risk, kept, dropped, heeding.heed)
     for at in heeding.over(found.late(), len(parent)):
         found.meet(at)
     return found.links

@@ -53,7 +53,7 @@ def grow_in_windows(
     progress: Progress,
 ) -> list[Sprout]:
     """Grow from every region by windows of its own; one sprout for each."""
-    whole = chooser.heard(replace(chooser.options, window=None), progress.stage(0.0))
+    whole = chooser.heard(replace(chooser.options, window=None), progress.quiet)
     windows = [Window(whole, region, chooser.options) for region in regions]
     grown: list[Sprout] = []
     while any(window.is_open for window in windows):
@@ -158,7 +158,7 @@ def least_errors(
     classes = dataset.target.codes[rows].astype(np.int64)
     left, alike = np.arange(len(rows)), np.zeros(len(rows), dtype=np.int64)
     columns = sorted(dataset.columns, key=lambda column: -len(column.keys))
-    for column in progress.stage(0.0).over(columns, len(columns), 1):
+    for column in progress.quiet.over(columns, len(columns), 1):
         apart = alike * (len(column.keys) + 1) + column.codes[rows[left]] + 1
         order = stable_order(apart)
         first = np.diff(apart[order], prepend=-1) != 0
@@ -186,7 +186,7 @@ def classes_of(chooser: Chooser, sprout: Sprout, rows: Rows) -> NDArray[np.intp]
         votes[at] += spread if shares is None else shares[:, None] * spread
 
     ahead = [(sprout, rows, _spread(sprout, None))]
-    for node, here, above in chooser.progress.stage(0.0).emptying(ahead, 1, COUNTED):
+    for node, here, above in chooser.progress.quiet.emptying(ahead, 1, COUNTED):
         spread = _spread(node, above)
         if node.split is None:
             vote(here, spread)
@@ -220,7 +220,7 @@ def on_all_rows(chooser: Chooser, sprout: Sprout, region: Region) -> Sprout:
     """Return a tree's splits made on another region, with the counts they have there."""
     made: dict[int, Sprout] = {}
     order: list[tuple[Sprout, Region, Split | None]] = []
-    ahead, heeding = [(sprout, region)], chooser.progress.stage(0.0)
+    ahead, heeding = [(sprout, region)], chooser.progress.quiet
     for node, here in heeding.emptying(ahead, 1, COUNTED):
         split = None if node.split is None else carried(chooser, here, node.split)
         parts = () if split is None else chooser.children(here, split)

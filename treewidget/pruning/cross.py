@@ -190,8 +190,8 @@ def _fold(
     told = told_by(spread, target)
     nodes = Nodes(tree.parent, tree.stats, tree.impurity, told.prediction, tree.drops)
     risks, dropped = risks_of(nodes, risk, target)
-    heeding = progress.stage(0.0)
-    heeding.step(0.0)
+    heeding = progress.quiet
+    heeding.heed()
     root = inducer.root()
     # the impurity is of altered classes, and they weigh as much as the rows only in all folds
     weight = inducer.weight_of(root) if risk == "impurity" else root.train.weight
@@ -218,12 +218,12 @@ def _together(
     steps: list[tuple[Floats, Floats, Floats]], heeding: Progress
 ) -> tuple[Floats, Floats, Floats]:
     """Return the sum of step functions."""
-    alphas = beside(partial(_distinct, steps), look=partial(heeding.step, 0.0))
+    alphas = beside(partial(_distinct, steps), look=heeding.heed)
     loss, squares = np.zeros(len(alphas)), np.zeros(len(alphas))
     for own, one, two in steps:
-        heeding.step(0.0)
+        heeding.heed()
         lasts = np.diff(np.searchsorted(alphas, own), append=len(alphas))
         loss += np.repeat(one, lasts)
-        heeding.step(0.0)
+        heeding.heed()
         squares += np.repeat(two, lasts)
     return alphas, loss, squares

@@ -54,12 +54,12 @@ class ErrorBased:
         Branches are pruned before their nodes, and a node that was replaced is pruned again, with
         the branch that stands there now.
         """
-        judge(root, self._target, self.progress.stage(0.0))
+        judge(root, self._target, self.progress.quiet)
         raising = Raising(self.inducer, self.confidence, self.progress)
         parts = [part for part in root.walk() if not part.is_leaf]
         inner, settled = len(parts), 0
         if self.raising:
-            for at in self.progress.stage(0.0).over(range(0, inner, OFTEN), inner, 1):
+            for at in self.progress.quiet.over(range(0, inner, OFTEN), inner, 1):
                 raising.know(parts[at : at + OFTEN])
         todo = [(root, False)]
         while todo:
@@ -91,7 +91,7 @@ class ErrorBased:
             part.cut()
             part.estimate = leaf
         elif largest is not None and raised <= tree:
-            heeding = self.progress.stage(0.0)
+            heeding = self.progress.quiet
             part.take(reapplied(largest, part.region, self.inducer.children, heeding))
             return False
         return True

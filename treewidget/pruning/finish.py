@@ -87,7 +87,7 @@ def finished(inducer: Inducer, sprout: Sprout, progress: Progress) -> Sprout:
     """Return a growth pruned by its method's options: collapsed first, then by predicted errors."""
     if sprout.split is None:
         return sprout
-    options, target, heeding = inducer.options, inducer.dataset.target, progress.stage(0.0)
+    options, target, heeding = inducer.options, inducer.dataset.target, progress.quiet
     top = of_sprout(sprout, heeding)
     if options.collapse:
         collapse(top, target, heeding)

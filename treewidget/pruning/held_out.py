@@ -88,13 +88,13 @@ def losses(
     down together, a level at a time: O(rows * depth).
     """
     target, prediction = told.target, told.prediction
-    heeding.step(0.0)
+    heeding.heed()
     codes = np.stack([column.codes[rows] for column in dataset.columns])
     weight, actual = dataset.weights_at(rows), actual_at(target, rows)
     loss, square = np.zeros(len(prediction)), np.zeros(len(prediction))
     at, moving = np.zeros(len(rows), dtype=np.int64), np.arange(len(rows))
     while len(at):
-        heeding.step(0.0)
+        heeding.heed()
         lost = lost_by(prediction[at], actual[moving], target)
         loss += np.bincount(at, weight[moving] * lost, len(loss))
         square += np.bincount(at, weight[moving] * np.square(lost), len(loss))

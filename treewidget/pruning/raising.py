@@ -92,7 +92,7 @@ class Raising:
             if here.split is None:
                 errors += self._of_leaf(here, *held) - here.estimate
                 continue
-            self._progress.step(0.0)
+            self._progress.heed()
             if not _goes_one_way(here):
                 rows = self._set_of(*joined([self._held(here.region.rows), held]))
                 errors += self._anew(here, rows) - here.estimate
@@ -158,7 +158,7 @@ class Raising:
             elif _same(engine, rows, here.region.rows):
                 found.append(here.estimate)
             else:
-                self._progress.step(0.0)
+                self._progress.heed()
                 parts = engine.partition(rows, self._route(here.split))
                 ahead.extend(zip(here.children, parts, strict=True))
                 if stops(here.split):

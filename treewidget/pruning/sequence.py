@@ -156,7 +156,7 @@ def _least_above(up: Places, rank: Places, never: int, heeding: Progress) -> Pla
     """
     least, up = np.append(rank, never)[up], np.append(up, len(up))
     while (up < len(rank)).any():
-        heeding.step(0.0)
+        heeding.heed()
         least = np.minimum(least, np.append(least, never)[up[:-1]])
         up = up[up]
     return least

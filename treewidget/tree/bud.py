@@ -128,10 +128,10 @@ class Bud:
         return self.ids
 
     @property
-    def is_pruned(self) -> bool:
-        """Whether any of it was made a leaf by hand."""
+    def pruned(self) -> int:
+        """How many leaves of it were made by hand."""
         stretch = self.stretch
-        return bool(stretch.lines.pruned[stretch.line : stretch.line + stretch.size].any())
+        return int(stretch.lines.pruned[stretch.line : stretch.line + stretch.size].sum())
 
     def left(self, stays: NDArray[np.bool_], leaves: NDArray[np.bool_]) -> Bud:
         """Return what is left where only some nodes below stay, of which some become leaves."""

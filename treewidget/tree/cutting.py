@@ -54,7 +54,7 @@ def cut_back(
         bud, below = node.bud, slice(at + 1, at + node.size)
         return node.but(below=bud.left(stays[below], leaves[below])) if bud and bud.stays else None
 
-    progress.step(0.0)
+    progress.heed()
     looked_at = opened[figures.parent] & ~in_lines
     with uncollected(), figures.nodes.at_hand(looked_at, progress):
         marks, told = (leaves, opened), progress.stage(1.0)

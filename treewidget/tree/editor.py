@@ -127,7 +127,7 @@ class Editor:
 
     def figures(self, tree: Tree, progress: Progress) -> TreeFigures:
         """Return a tree's own figures."""
-        heed = partial(progress.step, 0.0)
+        heed = progress.heed
         routed = partial(outcome, tree, self.dataset, self.inducer.engine, heed=heed)
         return figures_of(tree, self.dataset.target, routed, progress)
 
@@ -151,10 +151,10 @@ class Editor:
         staying = sum(not place.tip and place.node.is_leaf for place in places)
         taken = leaves - under + staying
         ways = [_way_at(tip, growth, taken, alone=len(tips) == 1) for tip in tips]
-        known = _known(state, places, ways, growth.progress.stage(0.0))
+        known = _known(state, places, ways, growth.progress.quiet)
         both = zip(tips, known, strict=True)
         unknown = [tip.node.region for tip, before in both if before is None]
-        growth.progress.step(0.0)
+        growth.progress.heed()
         fresh = iter(self._sprouts(unknown, growth, taken) if unknown else ())
         found = [next(fresh) if before is None else before for before in known]
         return list(zip(found, ways, strict=True))

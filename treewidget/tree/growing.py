@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from ..data.words import counted
 from ..errors import RefusedError
 from ..induction.progress import Progress
 from ..induction.winnowing import winnowed
@@ -20,6 +21,7 @@ from .editor import (
     notes_gone,
 )
 from .growth_options import options_of
+from .node import walk
 from .sums import leaves_of
 from .unmade import share_of_making, unmade
 
@@ -55,21 +57,36 @@ def grow(editor: Editor, state: State, node: Node, args: Args, progress: Progres
     )
     subtree = editor.build(places, editor.grown(state, node, places, growth), progress)
     if subtree is node or (node.is_leaf and subtree.is_leaf):
-        raise RefusedError(_why_nothing_grew(editor, state, node, growth))
+        raise RefusedError(_why_nothing_grew(editor, state, node, growth, keep=keep))
     forced = forced_under(node) - sum(place.node.forced for place in places)  # none grew
     labels = labels_under(node) - sum(place.node.label is not None for place in places)
     gone = gone_with(forced, labels, notes_gone(node, subtree))
     return Change(subtree, f"node {node.id}: grown{gone}")
 
 
-def _why_nothing_grew(editor: Editor, state: State, node: Node, growth: Growth) -> str:
+def _why_nothing_grew(
+    editor: Editor, state: State, node: Node, growth: Growth, *, keep: bool
+) -> str:
     if not node.is_leaf:
+        many = _leaves_by_hand(node) if keep else 0
+        ends = f"it ends at {counted(many, 'leaf')} made by hand, unless keep=False, and "
         return (
-            f"growing under node {node.id} changes nothing: every split there is kept by hand or "
-            f"is the one the method makes"
+            f"growing under node {node.id} changes nothing: {ends if many else ''}"
+            "every split there is kept by hand or is the one the method makes"
         )
     leaves = leaves_of(state.tree.root, editor.dataset.target)
     return f"node {node.id} does not grow: {why_bare(editor, node, growth.options, leaves)}"
+
+
+def _leaves_by_hand(node: Node) -> int:
+    """Return how many leaves of a subtree would grow, had nobody pruned or labelled them."""
+    many = 0
+    for one in walk(node, seen=True):
+        if one.bud is not None:
+            many += one.bud.pruned
+        elif one.is_leaf and not one.locked:
+            many += rebuild.frozen(one, keep=True)
+    return many
 
 
 def why_bare(editor: Editor, leaf: Node, options: Options, leaves: int = 1) -> str:

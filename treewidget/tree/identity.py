@@ -75,7 +75,7 @@ class Registry:
         ahead: list[tuple[Node, Node | None, list[int], int, int]] = []
         node, was = subtree, old
         told = progress or Progress()
-        met = Met(self._ledger.finder(), self.size, told.stage(0.0))
+        met = Met(self._ledger.finder(), self.size, told.quiet)
         met.look(_tops(subtree, old))
         for _ in told.over(count(), subtree.size, OFTEN):
             if (
@@ -166,7 +166,7 @@ def _first_splits(block: Block, heeding: Progress) -> Iterator[tuple[Key, list[i
     inner = np.flatnonzero(lines.grown.column[line : line + len(ids)] >= 0)
     old = inner[new[inner + 1] & ~new[inner]]
     for at in range(0, len(old), SOME):
-        heeding.step(0.0)
+        heeding.heed()
         some = old[at : at + SOME]
         below = ids[np.column_stack((some + 1, lines.grown.other[line + some] - line))]
         splits = splits_at(lines, line + some)

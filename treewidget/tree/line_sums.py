@@ -58,7 +58,7 @@ def _sums_of(lines: Lines, target: Target, progress: Progress) -> LineSums | tup
     if not lines.in_columns:
         return ()
     leaf = np.flatnonzero(grown.column < 0)
-    many, depth, heeding = len(grown.column), lines.depth.copy(), progress.stage(0.0)
+    many, depth, heeding = len(grown.column), lines.depth.copy(), progress.quiet
     leaves = ((lines.ends - np.arange(many) + 1) // 2).astype(np.int32)
     sums = _losses(lines, grown, leaf, target, heeding)
     held_sums = (_nothing(many),) * 3

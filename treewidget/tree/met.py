@@ -70,7 +70,7 @@ class Met:
             found[here] = True
             below: list[Ints] = []
             for at in range(0, len(here), SOME):
-                self.heeding.step(0.0)
+                self.heeding.heed()
                 some = here[at : at + SOME]
                 both = self._find(ids[some], lines, some)
                 met = (both[:, 0] > 0) & (both[:, 0] <= self._size)

@@ -54,9 +54,9 @@ def prune_by_rule(editor: Editor, tree: Tree, node: Node, args: Args, progress: 
     rule = RULES[args["method"]]
     refuse_meaningless(rule, editor.dataset)
     figures = survey(tree, editor.dataset.target, progress)
-    progress.step(0.0)
+    progress.heed()
     kept = kept_nodes(figures, keep=args.get("keep", True))
-    progress.step(0.0)
+    progress.heed()
     text = f"{rule.letters or rule.name} pruning"
     if rule.name == "error-based":
         confidence, raising = _settings(editor, args)
@@ -112,19 +112,19 @@ def _mdl(editor: Editor, figures: Survey, progress: Progress) -> Mask:
     inducer, target = editor.inducer, editor.dataset.target
     classes = int(np.count_nonzero(figures.stats[0]))
     wrong = mistaken(_stopped(figures), figures.prediction, target)
-    progress.step(0.0)
+    progress.heed()
     bits = exception_bits(*wrong, classes)
-    progress.step(0.0)
+    progress.heed()
     leaf = leaf_bits(*mistaken(figures.stats, figures.prediction, target), classes)
     usable = usable_columns(figures, editor.dataset, inducer.engine, progress.stage(COUNTING))
-    within, exactly = progress.stage(0.0), progress.stage(1.0)
+    within, exactly = progress.quiet, progress.stage(1.0)
     any_stop = _stopping(figures).any()  # else all rows were looked at there
     shortest = [shortest_split(many) for many in range(len(editor.dataset.columns) + 1)]
 
     def exact(at: int) -> float:
         split, region = figures.nodes.standing(at)
         many = usable_at(inducer, region, within) if any_stop else int(usable[at])
-        within.step(0.0)
+        within.heed()
         return float(bits[at]) + split_bits(inducer, region, cast("Split", split), many)
 
     least = bits + np.array(shortest)[usable]
@@ -167,14 +167,14 @@ def _error_based(
 ) -> Node:
     top = _parts(figures, kept, progress.stage(MAKING if figures.nodes.bundles else 0.0))
     ErrorBased(editor.inducer, *settings, progress.stage(JUDGING)).prune(top)
-    return top.fold(lambda part, children: _node(editor, part, children), progress.stage(0.0))
+    return top.fold(lambda part, children: _node(editor, part, children), progress.quiet)
 
 
 def _parts(figures: Survey, kept: Mask, heeding: Progress) -> Part:
     done: list[Part] = []
     size = len(figures.nodes)
     nodes = list(heeding.over(walk(figures.nodes[0]), size, OFTEN))
-    for at, node in heeding.stage(0.0).over(reversed(list(enumerate(nodes))), size):
+    for at, node in heeding.quiet.over(reversed(list(enumerate(nodes))), size):
         children = [done.pop() for _ in node.children]
         label = None if node.label is None else float(node.label)
         part = Part(node.region, node.split, children, node, node, label, bool(kept[at]))

@@ -71,7 +71,7 @@ def skeleton(root: Node, *, keep: bool, progress: Progress) -> set[int]:
     ahead: list[tuple[Node, Trail]] = [(root, None)]
     for node, above in progress.emptying(ahead, root.size, COUNTED):
         trail = above if node.split is None else (node.id, above)
-        if node.bud is None or (keep and node.bud.is_pruned):
+        if node.bud is None or (keep and node.bud.pruned):
             ahead.extend((child, trail) for child in node.children)
         own = node.locked or (keep and node.forced)
         stays = trail if own else above
@@ -234,7 +234,7 @@ def _paired(place: Place, sprout: Sprout | Node, progress: Progress) -> list[_Pa
     stood = _same_rows(place)
     noted = stood is not None and any(one.note for one in walk(stood, seen=True))
     ahead: list[tuple[Sprout | Node, Node | None]] = [(sprout, stood)]
-    for part, old in progress.stage(0.0).emptying(ahead, 1, OFTEN):
+    for part, old in progress.quiet.emptying(ahead, 1, OFTEN):
         if part is not sprout and old is not None and _as_it_was(part, old):
             pairs.append(_Pair(old, old, opened=False))
             continue

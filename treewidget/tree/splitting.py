@@ -89,7 +89,7 @@ def _chosen(editor: Editor, node: Node, args: Args, progress: Progress) -> Candi
     if args.get("column") is None:
         return _best(editor, node, progress)
     where, inducer = f"node {node.id}", editor.inducer
-    inducer = inducer.heard(inducer.options, progress.stage(0.0))
+    inducer = inducer.heard(inducer.options, progress.quiet)
     at = editor.dataset.column_index(args["column"])
     column, missing = editor.dataset.columns[at], args.get("missing")
     cuts = groups = None
@@ -172,7 +172,7 @@ def _same(editor: Editor, state: State, node: Node, below: _Below) -> Change:
         subtree = top if top.forced != node.forced else node
     else:
         heeding = growth.progress
-        quiet = heeding.stage(0.0)
+        quiet = heeding.quiet
         places += rebuild.lay_out(node.children, below.kept, keep=True, progress=quiet)
         subtree = editor.build(places, editor.grown(state, node, places, growth), heeding)
     if subtree is node:

@@ -114,7 +114,7 @@ def _sums_of(root: Node, target: Target, progress: Progress) -> Sums:
     order: list[Node] = []
     leaves: list[tuple[Node, Floats]] = []
     ahead = [(root, root.region.train.stats)]
-    for node, above in progress.stage(0.0).emptying(ahead, 1):
+    for node, above in progress.quiet.emptying(ahead, 1):
         done = node.sums or _of_bud(node, target, progress)
         if done is not None:
             known[id(node)] = done

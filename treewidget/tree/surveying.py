@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def survey(tree: Tree, target: Target, heeding: Progress | None = None) -> Survey:
     """Return the figures of every node: O(nodes) the first time, then remembered by the tree."""
     if tree.survey is None:
-        heeding = (heeding or Progress()).stage(0.0)
+        heeding = (heeding or Progress()).quiet
         nodes = laid_out(tree.root, heeding)
         tree.survey = surveyed(nodes, _parents(nodes, heeding), target, heeding)
     made: Survey = tree.survey

@@ -24,10 +24,10 @@ def unmade(root: Node, options: Options | None, *, keep: bool, progress: Progres
     `rebuild.skeleton` by none.
     """
     many, ahead = 0, [root]
-    for node in progress.stage(0.0).emptying(ahead, 1):
+    for node in progress.quiet.emptying(ahead, 1):
         if node.bud is None:
             ahead.extend(node.children)
-        elif (keep and node.bud.is_pruned) if options is None else not grown_out(node, options):
+        elif (keep and node.bud.pruned) if options is None else not grown_out(node, options):
             many += node.size
     return many
 

@@ -155,7 +155,7 @@ class Desk:
         """Answer in parts; of an answer that nobody waits for any more none is sent."""
 
         def tell(result: object) -> None:
-            progress.step(0.0)
+            progress.heed()
             part: Part = {
                 "kind": "partial",
                 "id": request["id"],

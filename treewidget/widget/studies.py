@@ -33,7 +33,7 @@ def _pruning(workspace: Workspace, request: Request, progress: Progress) -> Prun
     args: Any = request["args"]
     risk, keep = args.get("risk", "error"), args.get("keep", True)
     state, target = workspace.state, workspace.dataset.target
-    path = path_of(state.tree, target, risk, keep=keep, heeding=progress.stage(0.0))
+    path = path_of(state.tree, target, risk, keep=keep, heeding=progress.quiet)
     progress.step(0.5)
     cross = workspace.editor.validated(state.history, risk)
     cross = cross and of_the_pruned(cross, state.history, target)

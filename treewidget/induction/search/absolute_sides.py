@@ -8,7 +8,6 @@ weight is halved is its median.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
@@ -53,11 +52,11 @@ def told(searched: Searched, setting: Setting, regions: Sequence[Region], here: 
     for size, width in enumerate(WIDTHS):
         which = np.flatnonzero(sizes == size)
         if len(which):
-            setting.progress.step(0.0)
+            setting.progress.heed()
             nodes = _Nodes.of(targets, here.owner[which], width)
             _fill(searched, setting.dataset, which, nodes, worth)
     for index in np.flatnonzero(sizes == len(WIDTHS)).tolist():
-        setting.progress.step(0.0)
+        setting.progress.heed()
         lines = slice(*searched.sides.starts[index : index + 2])
         worth[:, lines] = _of_many(searched, index, setting, targets[here.owner[index]])
     sides = replace(searched.sides, worth=worth[0], worth_with=worth[1])
@@ -68,7 +67,7 @@ def _of_many(
     searched: ThresholdSides | SubsetSides, at: int, setting: Setting, targets: Targets
 ) -> tuple[Floats, Floats]:
     """Return what the sides of one column gain, without and with the missing rows."""
-    table, heed = searched.tables[at], partial(setting.progress.step, 0.0)
+    table, heed = searched.tables[at], setting.progress.heed
     column = setting.dataset.columns[searched.tables.columns[at]]
     codes = column.codes[targets.positions].astype(np.int64)
     if isinstance(searched, ThresholdSides):

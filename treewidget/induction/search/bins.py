@@ -61,7 +61,7 @@ def bins_of(setting: Setting, column: int) -> tuple[Ints, Ints]:
     dataset = setting.dataset
     known = _KNOWN.setdefault(dataset, _Bins()).edges
     if column not in known:
-        setting.progress.step(0.0)
+        setting.progress.heed()
         train = dataset.parts["train"]
         weights = None if dataset.weights is None else dataset.weights[train]
         known[column] = _edges(dataset.columns[column].codes[train], weights)

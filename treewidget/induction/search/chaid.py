@@ -103,7 +103,7 @@ class Chaid:
         for begin in range(0, len(columns), width):
             some: list[tuple[int, int, Merger]] = []
             for at, (region, place) in enumerate(zip(regions, places, strict=True)):
-                setting.progress.step(0.0)
+                setting.progress.heed()
                 tables = binned_tables(setting, region.rows, columns[begin : begin + width])
                 mergers = self._mergers(setting, centred(tables, place), place)
                 some += [(at, column, merger) for column, merger in mergers]
@@ -147,7 +147,7 @@ class Chaid:
         self, setting: Setting, some: Sequence[tuple[int, int, Merger]], places: Sequence[Place]
     ) -> Iterator[tuple[int, Found]]:
         """Give what is found of columns, each of the place with a number."""
-        heed = partial(setting.progress.step, 0.0)
+        heed = setting.progress.heed
         self._merge_at_once([merger for _, _, merger in some], heed)
         searches = [self._grouped(merger, places[at].limits) for at, _, merger in some]
         done = together(searches, self.test, heed)

@@ -62,7 +62,7 @@ class ColumnTests(Judge):
         if len(sets) == 1:
             yield from tables_of(self.setting, sets[0], columns, self._places[0])
         elif columns:
-            self.setting.progress.step(0.0)
+            self.setting.progress.heed()
             yield self.setting.engine.tables_of(sets, columns)
 
     def why_none(self, rows: Rows, column: int) -> str:

@@ -102,7 +102,7 @@ class Glance:
             width = max(width, CELLS // self._region.train.n)
         found: list[Best] = []
         for at in range(0, len(columns), width):
-            self._setting.progress.step(0.0)
+            self._setting.progress.heed()
             found += self._look.every(columns[at : at + width])
         return [self._in_unit(best) for best in found]
 

@@ -69,7 +69,7 @@ class Ledger:
     def __init__(self, setting: Setting, options: Options) -> None:
         target, dataset = setting.dataset.target, setting.dataset
         self.setting = copy(setting)
-        self.setting.progress = setting.progress.stage(0.0)
+        self.setting.progress = setting.progress.quiet
         self.told = setting.progress
         self.rest = options.branching == "rest"
         self.searched = 0
@@ -121,7 +121,7 @@ class Ledger:
 
     def least(self, here: Spot, depth: int) -> float:
         """Return C(S, d)."""
-        self.setting.progress.step(0.0)
+        self.setting.progress.heed()
         self.searched += 1
         best = float(self.leaf(here.place.whole))
         if depth == 0 or best == 0.0 or here.place.rows < here.place.limits.split_rows:
@@ -138,7 +138,7 @@ class Ledger:
 
     def least_of(self, spots: Sequence[Spot]) -> list[float]:
         """Return C(S, 1) of several small places, searched together; no limits may bind."""
-        self.setting.progress.step(0.0)
+        self.setting.progress.heed()
         self.searched += len(spots)
         dataset, places = self.setting.dataset, [spot.place for spot in spots]
         whole, prices = np.stack([place.whole for place in places]), self._prices_at(spots)
@@ -192,7 +192,7 @@ class Ledger:
 
     def once(self, here: Spot, menu: Menu) -> Floats:
         """Return what each test and two leaves below it cost."""
-        self.setting.progress.step(0.0)
+        self.setting.progress.heed()
         costs: Floats = self.leaf(menu.stats) + self.leaf(menu.whole - menu.stats)
         costs += self._prices_at([here])[0][menu.columns]
         return costs

@@ -63,7 +63,7 @@ def _made(judge: Judge, tables: Tables, filled: Ints) -> Iterator[LevelTests]:
         one_each = [one_against_rest(tables, at, declared[at]) for at in filled[~single].tolist()]
         yield from [all_of(one_each)] if one_each else []
     else:
-        options, heed = judge.options, partial(judge.setting.progress.step, 0.0)
+        options, heed = judge.options, judge.setting.progress.heed
         tolerance = judge.rules.tolerance or TIE
         merging = Merging(options.missing, options.measure, tolerance, heed)
         yield from merging.grouped(tables, filled)

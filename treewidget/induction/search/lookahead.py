@@ -149,7 +149,7 @@ class _Ahead:
 
     def _worth_of_place(self, region: Region, depth: int) -> float:
         """Return what the best tree of some levels below a place is worth."""
-        self.setting.progress.step(0.0)
+        self.setting.progress.heed()
         self.searched += 1
         if self.base.stop(region, self.options, self.setting.limits):
             return 0.0

@@ -172,7 +172,7 @@ def tables_at(
         return
     if not columns:
         return
-    setting.progress.step(0.0)
+    setting.progress.heed()
     counted = [
         centred(setting.engine.tables(rows, columns), place)
         for rows, place in zip(sets, places, strict=True)

@@ -164,7 +164,7 @@ def _ranked(
     columns, found = setting.dataset.columns, list[Rated]()
     others = [at for at in range(len(columns)) if at != split.column]
     for block in blocks_of(others, setting.place(region)):
-        setting.progress.step(0.0)
+        setting.progress.heed()
         ordered, nominal = by_kind(block, setting.dataset)
         seen = _seen(setting, region, ordered + nominal, codes)
         found += _rated(setting, split, sides, seen, len(ordered))

@@ -104,7 +104,7 @@ def _values(judge: Judge, tables: Tables, cuts: Cuts) -> Floats:
 def _heeding(judge: Judge, items: Iterator[Piece]) -> Iterator[Piece]:
     """Go through pieces of what may be a million cuts, and hear of a Cancel between them."""
     for item in items:
-        judge.setting.progress.step(0.0)
+        judge.setting.progress.heed()
         yield item
 
 
