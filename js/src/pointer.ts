@@ -2,8 +2,10 @@
 
 import type { Point } from "./model/camera";
 
+type At = Pick<MouseEvent, "clientX" | "clientY" | "currentTarget">;
+
 /** From the top left corner of what hears the event. */
-export function pointOf(event: MouseEvent): Point {
+export function pointOf(event: At): Point {
   const element = event.currentTarget as HTMLElement;
   const box = element.getBoundingClientRect();
   const scale = element.offsetWidth / box.width || 1;

@@ -31,7 +31,7 @@ const OUTGROWN = 0.85;
 /** And where it could be so much larger, it is. */
 const SHRUNK = 2;
 /** Round the legend. */
-const AIR = 8;
+const AIR = 12;
 
 /** A point of the canvas, and the node whose middle it is. */
 type Heart = Point & { readonly id?: number };

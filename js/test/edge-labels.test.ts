@@ -69,6 +69,26 @@ describe("labels on edges", () => {
     }
   });
 
+  it("never name a column below a condition, which would be taken for it", () => {
+    let raised = 0;
+    for (const text of ["≤ 2022-01-25", "> 2022-01-25 09:00", "≤ −1234567.125"]) {
+      for (const fork of forks("vertical", text, false, "middle")) {
+        const labels = uprightLabels(fork, measures("middle", "classification"), gauge);
+        const names = labels.filter(({ kind }) => kind === "fork");
+        const conditions = labels.filter(({ kind }) => kind === "condition");
+        raised += Number(new Set(conditions.map(({ y }) => y)).size > 1);
+        for (const name of names) {
+          const over = conditions.filter(
+            ({ x, text: said }) =>
+              2 * Math.abs(x - name.x) < gauge.width(said) + gauge.width(name.text),
+          );
+          expect(over.every(({ y }) => y > name.y)).toBe(true);
+        }
+      }
+    }
+    expect(raised).toBeGreaterThan(3);
+  });
+
   it("name a column whole where its branches lie far apart, and as much as they leave room for", () => {
     const size = measures("middle", "classification");
     const all = forks("vertical", "≤ 143.8", false, "middle");

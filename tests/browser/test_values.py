@@ -94,6 +94,27 @@ def test_a_branch_that_is_added_comes_into_view_and_what_is_moved_there(view, wi
     assert added.locator("[data-level]").evaluate(MET)
 
 
+def test_a_value_that_is_dragged_to_an_end_of_the_list_scrolls_it(view):
+    editor, mouse = view.root.get_by_role("dialog"), view.page.mouse
+    groups = editor.get_by_role("group")
+    value, many = groups.nth(1).locator("[data-level]"), groups.nth(0).locator("[data-level]")
+    first, before = groups.nth(0).bounding_box(), many.count()
+    pane, box = groups.first.locator("..").bounding_box(), value.first.bounding_box()
+    x, low, high = box["x"] + 30, pane["y"] + pane["height"] - 3, pane["y"] + 3
+    name = value.first.get_attribute("aria-label").partition(",")[0]
+    mouse.move(x, box["y"] + 20)
+    mouse.down()
+    mouse.move(x, low, steps=3)
+    below = value.nth(40)
+    expect(below).to_be_in_viewport()
+    mouse.move(x, high, steps=3)
+    expect(groups.nth(0).locator("[data-level]").first).to_be_in_viewport()
+    mouse.move(first["x"] + 40, first["y"] + 80, steps=3)
+    mouse.up()
+    expect(many).to_have_count(before + 1)
+    expect(groups.nth(0).get_by_role("button", name=name)).to_have_count(1)
+
+
 def test_a_value_that_has_nowhere_to_go_is_not_said_to_have_moved(view):
     editor = view.root.get_by_role("dialog")
     value = editor.get_by_role("group", name="Branch 1").locator("[data-level]").first

@@ -202,7 +202,8 @@ function splitAt(
     const hung = y - high < CLOSE;
     if (hung && (parent.node.missing > 0 || Math.abs(x - centre) < beside)) return false;
     if (x !== centre && !isInside([x - wide / 2, x + wide / 2], fork)) return false;
-    return labels.every((label) => !meets(label, y) || Math.abs(label.x - x) >= apart(label));
+    // Nor below a condition, whose place before its card it would take.
+    return labels.every((label) => label.y - y >= CLOSE || Math.abs(label.x - x) >= apart(label));
   };
   const sides = labels.flatMap((label) => [label.x + apart(label), label.x - apart(label)]);
   // Towards the root's middle: beyond the last node of a row there may be no canvas.

@@ -17,6 +17,9 @@ export interface Lift extends Held {
 
 /** A press that moves less than this is a click. */
 const SLACK = 4;
+/** So near an end of what scrolls it does, at most by so much a frame: to branches out of sight. */
+const EDGE = 36;
+const STEP = 20;
 const NOTHING: Held = { level: null, over: null };
 
 export function useLift(
@@ -31,21 +34,39 @@ export function useLift(
     const chip = event.currentTarget as HTMLElement;
     const face = chip.firstElementChild as HTMLElement;
     let now = NOTHING;
+    let at = { clientX: 0, clientY: 0 };
+    let frame = 0;
     const from = pointOf(event);
+    const pane = scrollerOf(box.current?.querySelector<HTMLElement>(".tw-branches") ?? null);
+    const scroll = () => {
+      const by = pane ? pull(pane.getBoundingClientRect(), at.clientY) : 0;
+      if (pane && by !== 0) {
+        pane.scrollTop += by;
+        follow();
+      }
+      frame = requestAnimationFrame(scroll);
+    };
     const move = (moved: PointerEvent) => {
-      const to = pointOf(moved);
+      at = moved;
+      follow();
+    };
+    const follow = () => {
+      const { clientX, clientY } = at;
+      const to = pointOf({ clientX, clientY, currentTarget: chip });
       const [dx, dy] = [to.x - from.x, to.y - from.y];
       if (now === NOTHING && Math.hypot(dx, dy) < SLACK) return;
       // Only the chip follows every move; the branches are drawn again when it enters another.
       face.style.transform = `translate(${dx}px, ${dy}px) rotate(-1.5deg)`;
-      const over = branchAt(box.current, moved.clientX, moved.clientY);
+      const over = branchAt(box.current, clientX, clientY);
       if (now === NOTHING || over !== now.over) {
+        if (now === NOTHING) scroll();
         now = { level, over };
         setHeld(now);
       }
     };
     const stop = (put: boolean) => {
       listeners.abort();
+      cancelAnimationFrame(frame);
       end.current = null;
       face.style.transform = "";
       setHeld(NOTHING);
@@ -68,6 +89,21 @@ export function useLift(
     });
   };
   return { ...held, start };
+}
+
+/** What an element scrolls in: itself, or what it stands in. */
+function scrollerOf(element: HTMLElement | null): HTMLElement | null {
+  if (!element || element.scrollHeight > element.clientHeight + 1) {
+    const scrolls = element && getComputedStyle(element).overflowY !== "visible";
+    if (!element || scrolls) return element;
+  }
+  return scrollerOf(element.parentElement);
+}
+
+/** How far to scroll where a point is near an end of a box: the nearer, the further. */
+export function pull({ top, bottom }: Pick<DOMRect, "top" | "bottom">, y: number): number {
+  const over = Math.max(y - (bottom - EDGE), 0) - Math.max(top + EDGE - y, 0);
+  return STEP * Math.min(Math.max(over / EDGE, -1), 1);
 }
 
 /** The branch whose box holds a point. */
