@@ -51,7 +51,7 @@ class Editing:
             with a value against those without. The best when absent.
         groups : list of lists of levels, optional
             The levels of each branch; a single list is set against all other levels. What several
-            leave out goes where missing rows go.
+            leave out goes where missing rows go; with ``missing="own"`` into one more branch.
         missing : int or "own", optional
             Where rows without the column go: a branch's index, or a branch of their own.
         replace : bool, default False

@@ -1,5 +1,8 @@
 """Training, validation and test rows, case weights and class weights."""
 
+from decimal import Decimal
+from fractions import Fraction
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -63,6 +66,17 @@ def test_the_target_is_no_mask_of_rows(frame, part):
 def test_fractions_of_a_number_are_drawn_too(frame):
     dataset = build_dataset(frame, "x", validation=0.1)
     assert sizes(dataset) == {"train": 180, "validation": 20}
+
+
+@pytest.mark.parametrize("share", [Decimal("0.1"), Fraction(1, 10), np.float32(0.1)])
+def test_any_number_between_0_and_1_is_a_fraction(frame, share):
+    assert sizes(build_dataset(frame, "x", validation=share))["validation"] == 20
+
+
+@pytest.mark.parametrize("share", [Decimal(1), Decimal("NaN"), Fraction(-1, 2), 25, True])
+def test_what_is_no_fraction_is_named_with_what_would_be_right(frame, share):
+    with pytest.raises(InvalidValueError, match=r"^validation=.+: give a fraction between 0 and 1"):
+        build_dataset(frame, "x", validation=share)
 
 
 def test_a_draw_is_random_within_a_class(frame):

@@ -8,6 +8,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 import treewidget as tw
 from tests.induction.real_data import load, some_weights
 from tests.tree.frames import mixed, priced
+from treewidget.tree import path_errors
 
 from .frames import gappy, noise
 
@@ -177,3 +178,19 @@ def test_errors_are_the_trees_own_where_rows_lie_in_shares_or_stop(options):
         figures = tree.history.frame().iloc[-1]
         assert line["train"] == pytest.approx(figures["error"])
         assert line["validation"] == pytest.approx(figures["validation_error"])
+
+
+def test_errors_of_rows_in_shares_are_counted_once_a_tree(monkeypatch):
+    tree = tw.DecisionTree(gappy(150, seed=3), target="kind", validation=0.3, method="c4.5")
+    asked, plain = [], path_errors.passages
+    monkeypatch.setattr(path_errors, "passages", lambda *given: asked.append(1) or plain(*given))
+    first = tree.pruning_path()
+    assert len(asked) == 2  # of the training rows and of the validation rows
+    assert tree.pruning_path().equals(first)
+    first.loc[:, "train"] = 0.0
+    assert not tree.pruning_path().equals(first)
+    assert len(asked) == 2
+    tree.pruning_path(risk="impurity")
+    tree.prune_to(leaves=int(first.leaves.iloc[1]))
+    tree.pruning_path()
+    assert len(asked) > 2

@@ -242,8 +242,10 @@ def test_classes_that_changed_places_or_names_are_another_meaning(tree, patients
         assert statuses(again) == ["changed"] * 3
         assert f"its rows say '{names['yes']}' (was 'yes')" in again.replayed.steps[2].why
     doses = patients.assign(ill=patients["age"] / 8)
+    assert "rows have a mean (said 'yes')" in tree.replay(doses).replayed.steps[2].why
     tree = tw.DecisionTree(doses, target="ill", max_depth=1)
     assert statuses(tree.replay(doses)) == ["same"]
+    assert "rows say 'no' (had a mean)" in tree.replay(patients).replayed.steps[0].why
     assert statuses(tree.replay(doses.assign(ill=doses["ill"] + 100))) == ["figures"]
 
 

@@ -3,6 +3,7 @@
 import datetime as dt
 import json
 from decimal import Decimal
+from fractions import Fraction
 
 import numpy as np
 import pandas as pd
@@ -184,6 +185,40 @@ def test_a_decimal_is_a_number_wherever_one_is_asked_for():
     tree = tw.DecisionTree(frame.assign(y=frame["whole"] % 3), target="y")
     assert tree.label(0, Decimal(1)).line == "tree.label(0, 1)"
     assert tree.prune_to(alpha=Decimal("0.5"), keep=False).args["alpha"] == 0.5
+    grew = tree.grow(keep=False, min_samples_leaf=Decimal("0.25"), max_depth=np.int8(2))
+    assert grew.args["options"] == {"min_samples_leaf": 0.25, "max_depth": 2}
+    costs = {"number": Fraction(3, 2)}
+    assert tree.grow(keep=False, column_costs=costs).args["options"]["column_costs"] == {
+        "number": 1.5
+    }
+
+
+class Named:
+    """What has the text of a criterion is none."""
+
+    def __str__(self):
+        return "entropy"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"max_depth": (1,)},
+        {"criterion": ("entropy",)},
+        {"criterion": Named()},
+        {"criterion": mixed(3)},
+        {"min_impurity_decrease": Decimal("NaN")},
+        {"column_costs": {"number": mixed(3)}},
+    ],
+)
+def test_an_option_that_is_not_plain_is_refused_as_where_a_tree_is_built(options):
+    tree = tw.DecisionTree(mixed(), target="kind", grow=False)
+    with pytest.raises(tw.TreeWidgetError) as grown:
+        tree.grow(**options)
+    with pytest.raises(tw.TreeWidgetError) as built:
+        tw.DecisionTree(mixed(), target="kind", **options)
+    plain = [str(one.value).replace("Decimal('NaN')", "nan") for one in (grown, built)]
+    assert plain[0] == plain[1]
 
 
 # ---------------------------------------------------------------- what is understood

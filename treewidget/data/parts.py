@@ -12,6 +12,7 @@ from ..errors import InvalidValueError, WrongTypeError
 from .frame import Source, accept, is_frame, is_name, named_column, own_column
 from .runs import stable_order
 from .values import understand
+from .whole import real_number
 from .words import a_type, counted, row_shown, shown
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def read_request(value: Any, frame: Any, part: Part) -> Request | None:
     if is_name(value) and (isinstance(value, str) or value in frame.columns):
         name = named_column(frame, value, part, "data")
         return Request(mask=_mask(frame[name], f"{part} column {shown(name)}"), column=name)
-    if isinstance(value, bool | np.bool_ | int | np.integer | float | np.floating):
+    if isinstance(value, bool | np.bool_) or real_number(value) is not None:
         return Request(fraction=_fraction(value, part))
     if isinstance(value, list | tuple) and any(map(is_frame, value)):
         raise WrongTypeError(
@@ -54,12 +55,13 @@ def read_request(value: Any, frame: Any, part: Part) -> Request | None:
 
 
 def _fraction(value: Any, part: Part) -> float:
-    if isinstance(value, bool | np.bool_) or not 0 < value < 1:
+    share = real_number(value)
+    if share is None or not 0 < share < 1:
         raise InvalidValueError(
             f"{part}={shown(value)} is no share of the rows: give a fraction between 0 and 1 (such "
             "as 0.25), a boolean column or mask, or a second frame"
         )
-    return float(value)
+    return share
 
 
 def _mask(series: Any, place: str) -> NDArray[np.bool_]:

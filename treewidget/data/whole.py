@@ -59,4 +59,4 @@ def in_floats(value: Any) -> Any:
     """
     if isinstance(value, Mapping):
         return {key: in_floats(item) for key, item in value.items()}
-    return float(value) if isinstance(value, Fraction | Decimal) else value
+    return real_number(value) if isinstance(value, Fraction | Decimal) else value

@@ -117,13 +117,19 @@ def _compared(then: Record, now: Record, moved: Sequence[str]) -> tuple[Status, 
     elif any(now.get(name) != then.get(name) for name in story.DIGESTS.values()):
         why.append("other splits or classes below")
     if now.get("says") != then.get("says"):
-        says = [shown(one.get("says")) for one in (now, then)]
-        why.append(f"its rows say {says[0]} (was {says[1]})")
+        why.append(_told(now.get("says"), then.get("says")))
     if why:
         return "changed", "; ".join(why)
     if any(then.get(name) != now.get(name) for name in ("after", "rows", "holds")):
         return "figures", "other counts, errors or values"
     return "same", ""
+
+
+def _told(now: object, then: object) -> str:
+    """Return which class rows say now and said before; of numbers they have a mean."""
+    if now is None:
+        return f"its rows have a mean (said {shown(then)})"
+    return f"its rows say {shown(now)} ({'had a mean' if then is None else f'was {shown(then)}'})"
 
 
 def _figures(session: Session, record: Record) -> str:

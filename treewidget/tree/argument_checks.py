@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from ..data.target import GREATEST
-from ..data.whole import real_number, whole_number
+from ..data.whole import in_floats, real_number, whole_number
 from ..data.words import shown
 from ..errors import InvalidValueError, WrongTypeError
 from ..induction.methods import method
@@ -144,9 +144,10 @@ def _options(value: Sent, asked: Asked) -> dict[str, Any]:
 
 
 def _plain_option(value: Sent) -> Sent:
+    """Return an option as files may hold it; what none is stays, for its own check to refuse."""
     if isinstance(value, Mapping):
         return {_plain(key): _plain_option(item) for key, item in value.items()}
-    return _plain(value)
+    return in_floats(value.item() if isinstance(value, np.generic) else value)
 
 
 def _value(value: Sent, asked: Asked) -> Sent:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, cast
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, cast
 
 import pandas as pd
 
@@ -17,6 +17,8 @@ from .path_errors import errors_by_step
 from .surveying import survey
 
 if TYPE_CHECKING:
+    from typing import Literal, TypeAlias
+
     from ..data import Target
     from ..engine.contract import Floats
     from ..induction.inducer import Inducer
@@ -24,6 +26,11 @@ if TYPE_CHECKING:
     from ..pruning import CrossValidation, Risk
     from .figures import Survey
     from .tree import Tree
+
+    Seen: TypeAlias = Literal["train", "validation"]
+
+
+SEEN: Final = ("train", "validation")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,6 +49,8 @@ class Path:
     root_risk : float
         Of the root, no label heeded: what relative figures are divided by. Its weight where it
         risks nothing.
+    errors : dict
+        Those of each step that were asked for, by part of the data, and whether row by row.
     """
 
     figures: Survey
@@ -49,6 +58,7 @@ class Path:
     risk: Floats
     dropped: Floats | None
     root_risk: float
+    errors: dict[tuple[Seen, bool], Floats] = field(default_factory=dict)
 
     def absolute(self, alpha: float) -> float:
         """Return an alpha that is relative to the root's risk as the sequence has it."""
@@ -112,13 +122,14 @@ def path_frame(
     With `inducer`, rows that lie in several leaves or in none count by what they are told.
     """
     sequence, figures = path.sequence, path.figures
+    train, held = (_errors(path, target, part, inducer) for part in SEEN)
     root = figures.weight[0] if not relative else path.root_risk
     columns: dict[str, object] = {
         "alpha": sequence.alphas * (figures.weight[0] / root),
         "leaves": sequence.leaves,
         "risk": sequence.sums(path.risk, path.dropped) / root,
-        "train": errors_by_step(figures, sequence, target, "train", inducer),
-        "validation": errors_by_step(figures, sequence, target, "validation", inducer),
+        "train": train,
+        "validation": held,
     }
     if cross is not None:
         xerror, xstd = validated(path, cross)
@@ -129,3 +140,11 @@ def path_frame(
             for step in range(len(sequence))
         ]
     return pd.DataFrame(columns, index=pd.RangeIndex(len(sequence), name="step"))
+
+
+def _errors(path: Path, target: Target, part: Seen, inducer: Inducer | None) -> Floats:
+    """Return the error of each step, remembered: of rows in shares it takes seconds."""
+    asked = part, inducer is not None
+    if asked not in path.errors:
+        path.errors[asked] = errors_by_step(path.figures, path.sequence, target, part, inducer)
+    return path.errors[asked]
