@@ -21,7 +21,8 @@ export function NodeTooltip({ scene }: { scene: Scene }) {
   if (!place || shown !== hovered || view.menu.value || view.ghost.value !== null) return null;
   const box = scene.onScreen(place);
   const { width, height } = view.canvas.value;
-  const below = box.top + box.height + 170 < height;
+  // Where there is more room: it has as many lines as there are classes.
+  const below = 2 * box.top + box.height < height;
   const style = {
     left: `${Math.min(Math.max(box.left, 8), Math.max(width - 268, 8))}px`,
     ...(below
