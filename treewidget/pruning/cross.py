@@ -202,8 +202,10 @@ def _fold(
     elif tree.ways is not None:
         loss, squares = losses(tree.ways, told, inducer.dataset, held, heeding)
     else:
-        passed = passages(inducer, tree.order, tree.parent, held)
-        return sequence.alphas, *step_losses(passed, told, sequence, inducer.dataset, held)
+        dataset, passed = inducer.dataset, passages(inducer, tree.order, tree.parent, held, heeding)
+        return sequence.alphas, *step_losses(
+            passed, told, sequence, dataset, held, progress=heeding
+        )
     return sequence.alphas, sequence.sums(loss), sequence.sums(squares)
 
 

@@ -8,23 +8,26 @@ lies in there, which is no sum over leaves: its loss is reckoned for each step o
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Protocol, cast
 
 import numpy as np
 
 from ..data.runs import each_once, in_runs, stable_order
+from ..engine.waiting import beside
 from ..induction.routes import for_new_rows, route_of
 from .held_out import actual_at, lost_by
 from .risks import prediction_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from ..data import Dataset
     from ..engine.contract import Floats, Ints, Rows
     from ..induction.inducer import Inducer
+    from ..induction.progress import Progress
     from ..induction.region import Region
     from ..induction.splits import Split
     from .sequence import Sequence as Steps
@@ -74,7 +77,11 @@ class Passages:
 
 
 def passages(
-    inducer: Inducer, order: Sequence[Place], parent: Ints, held: NDArray[np.intp]
+    inducer: Inducer,
+    order: Sequence[Place],
+    parent: Ints,
+    held: NDArray[np.intp],
+    progress: Progress,
 ) -> Passages:
     """Send rows down the splits of a tree as new ones.
 
@@ -87,6 +94,7 @@ def passages(
         Position of each one's parent.
     held : int array
         Positions in the data set, ascending.
+    progress : Progress
     """
     engine = inducer.engine
     children: list[list[int]] = [[] for _ in order]
@@ -94,7 +102,7 @@ def passages(
         children[up].append(at)
     sets: dict[int, Rows] = {0: engine.rows(held)}
     entries: list[tuple[Ints, Ints, Floats, NDArray[np.bool_]]] = []
-    for at, here in enumerate(order):
+    for at, here in progress.over(enumerate(order), len(order), 1):
         rows = sets.pop(at)
         positions, shares = engine.positions(rows), engine.shares(rows)
         stops = np.zeros(len(positions), dtype=bool)
@@ -106,9 +114,14 @@ def passages(
         whole = np.ones(len(positions)) if shares is None else shares
         node = np.full(len(positions), at, dtype=np.int64)
         entries.append((np.searchsorted(held, positions), node, whole, stops))
+    return beside(partial(_by_row, entries), look=progress.heed)
+
+
+def _by_row(entries: Iterable[tuple[Ints, Ints, Floats, NDArray[np.bool_]]]) -> Passages:
+    """Return the entries of all nodes, given in pre-order, row by row."""
     row, node, share, stops = (np.concatenate(part) for part in zip(*entries, strict=True))
-    by_row = stable_order(row)
-    return Passages(row[by_row], node[by_row], share[by_row], stops[by_row])
+    order = stable_order(row)
+    return Passages(row[order], node[order], share[order], stops[order])
 
 
 def _parts(inducer: Inducer, here: Place, rows: Rows) -> Sequence[Rows]:
@@ -175,6 +188,8 @@ def sums_by_step(
     sequence: Steps,
     weight: Floats,
     lost: Callable[[Floats, Ints], Sequence[Floats]],
+    *,
+    progress: Progress,
 ) -> list[Floats]:
     """Return the sum of each of some figures of a loss over rows, at each step of a sequence.
 
@@ -190,7 +205,22 @@ def sums_by_step(
         Of each row.
     lost : callable
         The figures of what rows lose, given what they are told and which ones they are.
+    progress : Progress
     """
+    heed = progress.quiet.heed  # nobody is told anything on another thread
+    work = partial(_sums_by_step, passed, told, sequence, weight, lost, heed=heed)
+    return beside(work, look=progress.heed)
+
+
+def _sums_by_step(
+    passed: Passages,
+    told: Told,
+    sequence: Steps,
+    weight: Floats,
+    lost: Callable[[Floats, Ints], Sequence[Floats]],
+    *,
+    heed: Callable[[], None],
+) -> list[Floats]:
     strays = np.zeros(len(weight), dtype=bool)
     strays[passed.row[(passed.share != 1.0) | passed.stops]] = True
     apart = strays[passed.row]
@@ -205,6 +235,7 @@ def sums_by_step(
     weight, losing = weight[few], np.zeros((len(sums), len(few)))
     steps = _predictions_by_step(left, told, sequence, len(few))
     for step, (rows, predicted) in enumerate(steps):
+        heed()
         losing[:, rows] = lost(predicted, few[rows])
         for whole, each in zip(sums, losing, strict=True):
             whole[step] += weight @ each
@@ -212,7 +243,13 @@ def sums_by_step(
 
 
 def step_losses(
-    passed: Passages, told: Told, sequence: Steps, dataset: Dataset, held: NDArray[np.intp]
+    passed: Passages,
+    told: Told,
+    sequence: Steps,
+    dataset: Dataset,
+    held: NDArray[np.intp],
+    *,
+    progress: Progress,
 ) -> tuple[Floats, Floats]:
     """Return the sums of the loss and of its square over held-out rows at each step of a sequence.
 
@@ -224,7 +261,7 @@ def step_losses(
         each = lost_by(said, actual[rows], told.target)
         return each, np.square(each)
 
-    loss, squares = sums_by_step(passed, told, sequence, weight, lost)
+    loss, squares = sums_by_step(passed, told, sequence, weight, lost, progress=progress)
     return loss, squares
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, cast
 
 import pandas as pd
 
+from ..induction.progress import Progress
 from ..induction.splits import drops
 from ..pruning.cross import CHOICES, Choice
 from ..pruning.risks import cost_sums, prediction_of
@@ -22,15 +23,11 @@ if TYPE_CHECKING:
     from ..data import Target
     from ..engine.contract import Floats
     from ..induction.inducer import Inducer
-    from ..induction.progress import Progress
     from ..pruning import CrossValidation, Risk
     from .figures import Survey
     from .tree import Tree
 
     Seen: TypeAlias = Literal["train", "validation"]
-
-
-SEEN: Final = ("train", "validation")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,13 +113,16 @@ def path_frame(
     *,
     relative: bool,
     inducer: Inducer | None = None,
+    progress: Progress | None = None,
 ) -> pd.DataFrame:
     """Return the sequence as a table, the largest tree first.
 
     With `inducer`, rows that lie in several leaves or in none count by what they are told.
     """
     sequence, figures = path.sequence, path.figures
-    train, held = (_errors(path, target, part, inducer) for part in SEEN)
+    told = progress or Progress()
+    train = _errors(path, target, "train", inducer, told.stage(0.5))
+    held = _errors(path, target, "validation", inducer, told.stage(1.0))
     root = figures.weight[0] if not relative else path.root_risk
     columns: dict[str, object] = {
         "alpha": sequence.alphas * (figures.weight[0] / root),
@@ -142,9 +142,13 @@ def path_frame(
     return pd.DataFrame(columns, index=pd.RangeIndex(len(sequence), name="step"))
 
 
-def _errors(path: Path, target: Target, part: Seen, inducer: Inducer | None) -> Floats:
+def _errors(
+    path: Path, target: Target, part: Seen, inducer: Inducer | None, progress: Progress
+) -> Floats:
     """Return the error of each step, remembered: of rows in shares it takes seconds."""
     asked = part, inducer is not None
     if asked not in path.errors:
-        path.errors[asked] = errors_by_step(path.figures, path.sequence, target, part, inducer)
+        path.errors[asked] = errors_by_step(
+            path.figures, path.sequence, target, part, inducer, progress=progress
+        )
     return path.errors[asked]
