@@ -75,7 +75,7 @@ class Registry:
         ahead: list[tuple[Node, Node | None, list[int], int, int]] = []
         node, was = subtree, old
         told = progress or Progress()
-        met = Met(self._ledger.finder(), self.size, told.quiet)
+        met = Met(self._ledger, self.size, told.quiet)
         met.look(_tops(subtree, old))
         for _ in told.over(count(), subtree.size, OFTEN):
             if (

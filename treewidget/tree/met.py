@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from ..induction.lines import Lines
     from ..induction.progress import Progress
     from ..induction.stretch import Stretch
+    from .ledger import Ledger
 
     Find: TypeAlias = Callable[[NDArray[np.int32], Lines, Ints], NDArray[np.int32]]
     """What tells the ids of children, as `ledger.Ledger.finder` does."""
@@ -29,20 +31,23 @@ class Met:
 
     Parameters
     ----------
-    find : callable
-        Tells the ids of children.
+    ledger : Ledger
     size : int
         How many ids there are; later ones are another's.
     heeding : Progress
         Told nothing, and heard now and then.
     """
 
-    def __init__(self, find: Find, size: int, heeding: Progress) -> None:
-        self._find = find
+    def __init__(self, ledger: Ledger, size: int, heeding: Progress) -> None:
+        self._ledger = ledger  # asked where anything grew: it takes as long as there were growths
         self._size = size
         self.heeding = heeding
         self._ids: dict[Lines, NDArray[np.int32]] = {}
         self._found: dict[Lines, NDArray[np.bool_]] = {}
+
+    @cached_property
+    def _find(self) -> Find:
+        return self._ledger.finder()
 
     def look(self, tops: Iterable[tuple[int, Stretch]]) -> None:
         """Look for what grew below some nodes, which have ids."""
