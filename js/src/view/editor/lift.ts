@@ -93,15 +93,14 @@ export function useLift(
 
 /** What an element scrolls in: itself, or what it stands in. */
 function scrollerOf(element: HTMLElement | null): HTMLElement | null {
-  if (!element || element.scrollHeight > element.clientHeight + 1) {
-    const scrolls = element && getComputedStyle(element).overflowY !== "visible";
-    if (!element || scrolls) return element;
-  }
-  return scrollerOf(element.parentElement);
+  if (!element) return null;
+  const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowY);
+  const longer = element.scrollHeight > element.clientHeight + 1;
+  return scrolls && longer ? element : scrollerOf(element.parentElement);
 }
 
 /** How far to scroll where a point is near an end of a box: the nearer, the further. */
-export function pull({ top, bottom }: Pick<DOMRect, "top" | "bottom">, y: number): number {
+function pull({ top, bottom }: Pick<DOMRect, "top" | "bottom">, y: number): number {
   const over = Math.max(y - (bottom - EDGE), 0) - Math.max(top + EDGE - y, 0);
   return STEP * Math.min(Math.max(over / EDGE, -1), 1);
 }
