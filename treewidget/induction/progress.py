@@ -60,7 +60,7 @@ class Progress:
                 self._listener(self._share)
 
     def heed(self) -> None:
-        """Stop where the work should, as `step` does, and say nothing."""
+        """Stop where the work should, as `step` does; tell no more than that it began."""
         self.step(0.0)
 
     def stage(self, part: float) -> Progress:
