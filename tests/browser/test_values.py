@@ -115,6 +115,29 @@ def test_a_value_that_is_dragged_to_an_end_of_the_list_scrolls_it(view):
     expect(groups.nth(0).get_by_role("button", name=name)).to_have_count(1)
 
 
+def test_a_value_that_is_lifted_at_an_end_of_the_list_is_lifted(view):
+    view.set_width(700)  # all of it scrolls, and nothing lies over its upper end
+    editor, mouse = view.root.get_by_role("dialog"), view.page.mouse
+    chips = editor.get_by_role("group").nth(0).locator("[data-level]")
+    chip = chips.nth(60)
+    chip.evaluate(TO_THE_END)
+    value = chip.bounding_box()
+    mouse.move(value["x"] + 30, value["y"] + 30)
+    mouse.down()
+    mouse.move(value["x"] + 30, value["y"] + 22, steps=2)
+    expect(chips.nth(20)).to_be_in_viewport()  # the list scrolls
+    mouse.up()
+    expect(editor).to_be_visible()
+
+
+TO_THE_END = """(chip) => {
+  let pane = chip;
+  while (!/auto|scroll/.test(getComputedStyle(pane).overflowY)) pane = pane.parentElement;
+  pane.scrollTop += chip.getBoundingClientRect().top - pane.getBoundingClientRect().top;
+}"""
+"""Scroll so that a chip stands at the upper end."""
+
+
 def test_a_value_that_has_nowhere_to_go_is_not_said_to_have_moved(view):
     editor = view.root.get_by_role("dialog")
     value = editor.get_by_role("group", name="Branch 1").locator("[data-level]").first

@@ -59,7 +59,7 @@ export function useLift(
       face.style.transform = `translate(${dx}px, ${dy}px) rotate(-1.5deg)`;
       const over = branchAt(box.current, clientX, clientY);
       if (now === NOTHING || over !== now.over) {
-        if (now === NOTHING) scroll();
+        if (now === NOTHING) frame = requestAnimationFrame(scroll);
         now = { level, over };
         setHeld(now);
       }
