@@ -30,9 +30,8 @@ if TYPE_CHECKING:
 def predicted(inducer: Inducer, own: str, asked: NDArray[np.intp], progress: Progress) -> Floats:
     """Grow a tree, and return what it predicts for other rows of its data set."""
     editor = Editor(inducer.dataset, inducer, own)
-    heeded = progress.quiet
-    tree = begin(editor, "", grow=True, progress=heeded).tree
-    return predicted_at(tree, inducer.dataset, asked, heeded.heed)
+    tree = begin(editor, "", grow=True, progress=progress.quiet).tree
+    return predicted_at(tree, inducer.dataset, asked, progress.heed)
 
 
 def bagged(lesson: Lesson, trees: int, progress: Progress) -> Floats:

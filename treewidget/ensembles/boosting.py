@@ -59,11 +59,11 @@ def boosted(workspace: Workspace, trials: int, progress: Progress) -> list[Membe
     rows = dataset.parts["train"]
     weights = dataset.weights_at(np.arange(dataset.n_rows))
     total = weights[rows].sum()
-    members, heed = list[Member](), progress.heed
+    members: list[Member] = []
     while len(members) < trials:
         progress.step(len(members) / trials)
         stands = _grown(workspace, weights, trials, len(members), progress)
-        said = predicted_at(stands.tree, stands.dataset, rows, heed)
+        said = predicted_at(stands.tree, stands.dataset, rows, progress.heed)
         wrong = said != dataset.target.codes[rows]
         error = float(weights[rows][wrong].sum() / total)
         no_vote = error >= HALF * (1.0 - TIE)

@@ -207,9 +207,10 @@ def sums_by_step(
         The figures of what rows lose, given what they are told and which ones they are.
     progress : Progress
     """
-    heed = progress.quiet.heed  # nobody is told anything on another thread
-    work = partial(_sums_by_step, passed, told, sequence, weight, lost, heed=heed)
-    return beside(work, look=progress.heed)
+    heed = progress.heed  # there and here: nobody is told anything on another thread
+    return beside(
+        partial(_sums_by_step, passed, told, sequence, weight, lost, heed=heed), look=heed
+    )
 
 
 def _sums_by_step(

@@ -107,9 +107,9 @@ def _in_lines(was: Node, node: Node) -> tuple[Bud, Bud] | None:
     return (before, bud) if before.is_wide or bud.is_wide else None
 
 
-def unshared(old: Node, new: Node) -> Iterator[Node]:
-    """Give the nodes of a tree that a newer one has not, but for what nobody had a hand in."""
-    ahead: list[tuple[Node, Node | None]] = [(old, new)]
+def unshared(one: Node, other: Node | None) -> Iterator[Node]:
+    """Give the nodes of a tree that another has not, but for what hangs below as lines."""
+    ahead: list[tuple[Node, Node | None]] = [(one, other)]
     while ahead:
         node, other = ahead.pop()
         if node is other:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import count, zip_longest
+from itertools import count
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -11,6 +11,7 @@ from ..induction.line_columns import splits_at
 from ..induction.progress import Progress
 from .block import Block
 from .bud import OFTEN
+from .compare import unshared
 from .ids import in_short
 from .ledger import Ledger
 from .met import Met
@@ -75,7 +76,7 @@ class Registry:
         ahead: list[tuple[Node, Node | None, list[int], int, int]] = []
         node, was = subtree, old
         told = progress or Progress()
-        met = Met(self._ledger, self.size, told.quiet)
+        met = Met(self._ledger, self.size, told)
         met.look(_tops(subtree, old))
         for _ in told.over(count(), subtree.size, OFTEN):
             if (
@@ -142,16 +143,9 @@ class Registry:
 
 def _tops(subtree: Node, old: Node | None) -> Iterator[tuple[int, Stretch]]:
     """Give the nodes of a subtree that had their ids before anything grew below them."""
-    ahead: list[tuple[Node, Node | None]] = [(subtree, old)]
-    while ahead:
-        node, was = ahead.pop()
-        if node is was or node.split is None or node.id == UNNUMBERED:
-            continue
+    for node in unshared(subtree, old):
         bud = node.bud
-        if bud is None:
-            same = was is not None and was.split == node.split
-            ahead.extend(zip_longest(node.children, was.children if was and same else ()))
-        elif bud.ids is None:
+        if bud is not None and bud.ids is None and node.id != UNNUMBERED:
             yield node.id, bud.stretch
 
 

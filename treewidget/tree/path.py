@@ -18,16 +18,13 @@ from .path_errors import errors_by_step
 from .surveying import survey
 
 if TYPE_CHECKING:
-    from typing import Literal, TypeAlias
-
     from ..data import Target
     from ..engine.contract import Floats
     from ..induction.inducer import Inducer
     from ..pruning import CrossValidation, Risk
     from .figures import Survey
+    from .path_errors import Seen
     from .tree import Tree
-
-    Seen: TypeAlias = Literal["train", "validation"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,7 +44,7 @@ class Path:
         Of the root, no label heeded: what relative figures are divided by. Its weight where it
         risks nothing.
     errors : dict
-        Those of each step that were asked for, by part of the data, and whether row by row.
+        Those of each step that were asked for, by part of the data.
     """
 
     figures: Survey
@@ -55,7 +52,7 @@ class Path:
     risk: Floats
     dropped: Floats | None
     root_risk: float
-    errors: dict[tuple[Seen, bool], Floats] = field(default_factory=dict)
+    errors: dict[Seen, Floats] = field(default_factory=dict)
 
     def absolute(self, alpha: float) -> float:
         """Return an alpha that is relative to the root's risk as the sequence has it."""
@@ -112,12 +109,12 @@ def path_frame(
     cross: CrossValidation | None,
     *,
     relative: bool,
-    inducer: Inducer | None = None,
+    inducer: Inducer,
     progress: Progress | None = None,
 ) -> pd.DataFrame:
     """Return the sequence as a table, the largest tree first.
 
-    With `inducer`, rows that lie in several leaves or in none count by what they are told.
+    Rows that lie in several leaves or in none count by what they are told.
     """
     sequence, figures = path.sequence, path.figures
     told = progress or Progress()
@@ -142,13 +139,10 @@ def path_frame(
     return pd.DataFrame(columns, index=pd.RangeIndex(len(sequence), name="step"))
 
 
-def _errors(
-    path: Path, target: Target, part: Seen, inducer: Inducer | None, progress: Progress
-) -> Floats:
+def _errors(path: Path, target: Target, part: Seen, inducer: Inducer, progress: Progress) -> Floats:
     """Return the error of each step, remembered: of rows in shares it takes seconds."""
-    asked = part, inducer is not None
-    if asked not in path.errors:
-        path.errors[asked] = errors_by_step(
+    if part not in path.errors:
+        path.errors[part] = errors_by_step(
             path.figures, path.sequence, target, part, inducer, progress=progress
         )
-    return path.errors[asked]
+    return path.errors[part]

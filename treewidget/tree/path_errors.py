@@ -12,7 +12,7 @@ from ..pruning.risks import error_sums, weights_of
 from ..pruning.told import Told, told_by
 
 if TYPE_CHECKING:
-    from typing import Literal
+    from typing import Literal, TypeAlias
 
     from ..data import Target
     from ..engine.contract import Floats, Ints
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from ..induction.progress import Progress
     from ..pruning.sequence import Sequence
     from .figures import Survey
+
+    Seen: TypeAlias = Literal["train", "validation"]
 
 GOING: Final = 0.4
 """So much of the time it takes to send rows down a tree that has them in shares."""
@@ -29,20 +31,20 @@ def errors_by_step(
     figures: Survey,
     sequence: Sequence,
     target: Target,
-    on: Literal["train", "validation"],
-    inducer: Inducer | None,
+    on: Seen,
+    inducer: Inducer,
     *,
     progress: Progress,
 ) -> Floats:
     """Return error rate or RMSE of each step; NaN where there are no such rows.
 
     Where rows lie in several leaves, stopped or were dropped, the error is taken row by row, as it
-    is for the tree itself; without an inducer it is that of what lies in the leaves.
+    is for the tree itself.
     """
     train = on == "train"
     if not train and not len(figures.validation_n):
         return np.full(len(sequence), np.nan)
-    if inducer is not None and _astray(figures.n if train else figures.validation_n, figures):
+    if _astray(figures.n if train else figures.validation_n, figures):
         return _by_rows(figures, sequence, inducer, on, progress)
     stats = figures.stats if train else figures.validation_stats
     variance = figures.impurity if train else figures.validation_impurity
@@ -61,7 +63,7 @@ def _by_rows(
     figures: Survey,
     sequence: Sequence,
     inducer: Inducer,
-    on: Literal["train", "validation"],
+    on: Seen,
     progress: Progress,
 ) -> Floats:
     dataset, target = inducer.dataset, inducer.dataset.target
