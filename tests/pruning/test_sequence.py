@@ -167,8 +167,8 @@ def test_deep_chains_take_no_square_of_their_length():
         parent = np.repeat(np.arange(-2, 2 * depth, 2), 2)[1:]  # the right child goes on
         parent[0] = -1
         risk = np.where(np.arange(len(parent)) % 2, 0.0, np.arange(len(parent), 0, -1.0) ** 1.5)
-        began = time.perf_counter()
+        began = time.process_time()
         sequence = weakest_links(parent, risk, 1.0)
-        took[depth] = time.perf_counter() - began
+        took[depth] = time.process_time() - began
         assert sequence.leaves[0] == depth + 1
     assert took[40_000] < 40 * max(took[5_000], 0.005)

@@ -1,11 +1,13 @@
 """When progress is told, and when a message may have waited behind a cell."""
 
+import heapq
+import itertools
 import threading
 import time
 
 import pytest
 
-from treewidget.widget import busy
+from treewidget.widget import busy, progress
 from treewidget.widget.alarm import Alarm
 from treewidget.widget.busy import Cells
 from treewidget.widget.progress import EVERY, FIRST, Ticker
@@ -74,31 +76,58 @@ def test_an_alarm_goes_on_after_a_call_that_fails(caplog):
     assert "a comm that is gone" in caplog.text
 
 
+class Hand:
+    """A clock that is moved by hand, and calls what is due on its way."""
+
+    def __init__(self):
+        self.now = 100.0
+        self._due, self._numbers = [], itertools.count()
+
+    def after(self, seconds, call):
+        heapq.heappush(self._due, (self.now + seconds, next(self._numbers), call))
+
+    def wait(self, seconds):
+        end = self.now + seconds
+        while self._due and self._due[0][0] <= end:
+            self.now, _, call = heapq.heappop(self._due)
+            call()
+        self.now = end
+
+
+@pytest.fixture
+def hand(monkeypatch):
+    hand = Hand()
+    monkeypatch.setattr(progress, "ALARM", hand)
+    monkeypatch.setattr(progress, "monotonic", lambda: hand.now)
+    return hand
+
+
 def said(ticker, share, *, end=False):
     ticker.hear(Busy("j", "growing node 3", 3, share, end))
 
 
-def test_progress_is_told_after_a_moment_then_a_few_times_a_second_then_once_at_the_end():
+def test_progress_is_told_after_a_moment_then_a_few_times_a_second_then_once_at_the_end(hand):
     told = []
     ticker = Ticker(told.append)
     said(ticker, 0.0)
+    hand.wait(FIRST - 0.01)
     assert not told
-    time.sleep(FIRST + 0.1)
+    hand.wait(0.02)
     assert [message["share"] for message in told] == [0.0], "though the work said nothing since"
-    for share in (0.1, 0.2, 0.3):
-        time.sleep(EVERY / 5)
+    for share in (0.1, 0.2, 0.3, 0.4, 0.5, 0.6):
+        hand.wait(EVERY / 4)
         said(ticker, share)
-    assert len(told) <= 2
-    time.sleep(EVERY)
+    hand.wait(EVERY)
     said(ticker, 0.9)
     said(ticker, 1.0, end=True)
-    assert [(message["share"], message["end"]) for message in told[-2:]] == [
+    assert [(message["share"], message["end"]) for message in told[1:]] == [
+        (0.4, False),
         (0.9, False),
         (1.0, True),
     ]
 
 
-def test_nothing_is_told_of_a_job_after_its_end():
+def test_nothing_is_told_of_a_job_after_its_end(hand):
     told = []
 
     def tell(message):
@@ -110,18 +139,31 @@ def test_nothing_is_told_of_a_job_after_its_end():
     ticker = Ticker(tell)
     ending = threading.Thread(target=said, args=(ticker, 1.0), kwargs={"end": True})
     said(ticker, 0.0)
-    time.sleep(FIRST + 0.2)
+    hand.wait(FIRST)
     ending.join(5)
     assert told == [False, True]
 
 
-def test_what_is_quick_is_never_told():
+def test_what_is_quick_is_never_told(hand):
     told = []
     ticker = Ticker(told.append)
     said(ticker, 0.0)
     said(ticker, 1.0, end=True)
     said(ticker, 0.0)  # another job of the same name begins: the first one's alarm is not its
-    time.sleep(FIRST / 2)
+    hand.wait(FIRST / 2)
     said(ticker, 1.0, end=True)
-    time.sleep(FIRST)
+    hand.wait(FIRST)
     assert not told
+
+
+def test_the_alarm_of_a_job_that_is_over_is_not_another_ones(hand):
+    told = []
+    ticker = Ticker(told.append)
+    said(ticker, 0.0)
+    hand.wait(FIRST / 2)
+    said(ticker, 1.0, end=True)
+    said(ticker, 0.5)
+    hand.wait(FIRST * 0.9)
+    assert not told
+    hand.wait(FIRST * 0.2)
+    assert [message["share"] for message in told] == [0.5]
