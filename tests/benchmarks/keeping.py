@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from . import machine
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PROCESSORS: Final = {"amd": "AMD", "intel": "Intel"}
+INSTRUCTIONS: Final = {
+    "avx512_bytes": "AVX-512",
+    "avx512": "the first AVX-512",
+    "avx2": "AVX2",
+}
 RESULTS = Path(__file__).with_name("results")
 
 
@@ -29,3 +38,15 @@ def keep(name: str, found: dict[str, Any]) -> None:
 def stamp(**more: Any) -> dict[str, Any]:
     """Return the day and the machine of a run."""
     return {"date": str(np.datetime64("today")), **more, **machine.description()}
+
+
+def growths() -> Iterator[tuple[str, int, dict[str, Any]]]:
+    """Return what was kept of growths: whose processor with which instructions, the rows, all."""
+    paths = (path.stem for path in RESULTS.glob("growth-*.json"))
+    yield from sorted(((*_which(name), kept(name)) for name in paths), key=lambda one: one[:2])
+
+
+def _which(name: str) -> tuple[str, int]:
+    _, rows, instructions, maker = name.split("-")
+    processor = PROCESSORS.get(maker, maker)
+    return f"{processor} with {INSTRUCTIONS.get(instructions, instructions)}", int(rows)

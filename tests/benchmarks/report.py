@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from .curve import LEVELS, START
 from .growth import OURS
-from .keeping import RESULTS, kept
+from .keeping import growths, kept
+from .summary import summary
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 README = Path(__file__).with_name("README.md")
-PROCESSORS = {"amd": "AMD", "intel": "Intel"}
-INSTRUCTIONS = {"avx512_bytes": "AVX-512", "avx512": "the first AVX-512", "avx2": "AVX2"}
 BEGIN, END = "<!-- figures -->", "<!-- end of figures -->"
 
 
@@ -31,8 +30,9 @@ def main() -> None:
 
 
 def _tables() -> Iterator[str]:
-    for path in sorted(RESULTS.glob("growth-*.json"), key=_which):
-        yield from _growth(path)
+    yield from summary()
+    for machine, rows, found in growths():
+        yield from _growth(machine, rows, found)
     for name, make in (
         ("crossval", _crossval),
         ("process", _process),
@@ -48,16 +48,9 @@ def _tables() -> Iterator[str]:
             yield from make(found)
 
 
-def _which(path: Path) -> tuple[str, str, int]:
-    """Return whose processor, which instruction set and how many rows a file's growths had."""
-    _, rows, instructions, maker = path.stem.split("-")
-    return PROCESSORS.get(maker, maker), INSTRUCTIONS.get(instructions, instructions), int(rows)
-
-
-def _growth(path: Path) -> Iterator[str]:
-    maker, instructions, rows = _which(path)
-    for name, found in kept(path.stem).items():
-        yield f"\n### {name}, {rows:,} rows by 20 columns, {maker} with {instructions}\n"
+def _growth(machine: str, rows: int, sets: dict[str, Any]) -> Iterator[str]:
+    for name, found in sets.items():
+        yield f"\n### {name}, {rows:,} rows by 20 columns, {machine}\n"
         yield from _runs(found["run"])
         yield "| operation | contestant | CPU s | wall s | times ours | nodes | impurity |"
         yield "|---|---|--:|--:|--:|--:|--:|"

@@ -66,6 +66,14 @@ def test_rows_of_a_second_frame_are_its_own():
     assert mixed.index.tolist() == [second.index[5], first.index[2], second.index[19]]
 
 
+def test_negative_zeros_come_back_wherever_they_are():
+    first = pd.DataFrame({"a": [0.0, 1.0, 2.0] * 9, "b": [0, 1, 5] * 9, "y": [0, 1, 1] * 9})
+    second = first.astype(float).where(first != 0, -0.0)
+    dataset = build_dataset(first, "y", validation=second)
+    same(dataset.frames[0], first)
+    same(dataset.frames[1], second)
+
+
 @pytest.mark.parametrize("copy", [True, False])
 def test_no_change_to_the_frame_or_to_what_is_under_it_reaches_the_rows(copy):
     table = np.random.default_rng(0).normal(size=(40, 3))

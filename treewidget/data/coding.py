@@ -53,7 +53,9 @@ def code_column(
     else:
         missing = _joined([part.missing for part in parts])
         codes, keys = ranker.code(_together(kind, parts, places), missing)
-    return Column(name, kind, narrowed(codes, len(keys)), keys, levels, plan.labels, first.dtype)
+    kept = narrowed(codes, len(keys))
+    negative_zeros = any(part.negative_zeros for part in values)
+    return Column(name, kind, kept, keys, levels, plan.labels, first.dtype, negative_zeros)
 
 
 def _kind(values: Values) -> Kind:

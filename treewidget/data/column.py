@@ -74,6 +74,8 @@ class Column:
         How each level is shown (unique).
     dtype : object
         The pandas dtype it came with (datetimes: unit and time zone are taken from it).
+    negative_zeros : bool or None
+        Whether -0.0 came among its values, which 0.0 stands for; None where nobody looked.
     """
 
     name: str | int
@@ -83,6 +85,7 @@ class Column:
     levels: tuple[Any, ...] = ()
     labels: tuple[str, ...] = ()
     dtype: Any = None
+    negative_zeros: bool | None = None
 
     @property
     def is_ordered(self) -> bool:

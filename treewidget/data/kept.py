@@ -110,11 +110,10 @@ def _gives_back(column: Column, series: pd.Series[Any]) -> bool:
         return False
     if dtype.kind != "f":
         return column.kind == "integer"
-    zero = column.keys.searchsorted(0.0)
-    if zero < len(column.keys) and column.keys[zero] == 0:
-        _missing, _infinite, negative_zero = look(series.to_numpy(dtype=np.float64))
-        return not negative_zero
-    return True
+    if column.negative_zeros is not None:
+        return not column.negative_zeros
+    _missing, _infinite, negative_zeros = look(series.to_numpy(dtype=np.float64))
+    return not negative_zeros
 
 
 def _values(column: Column, dtype: np.dtype[Any], at: NDArray[np.intp]) -> NDArray[Any]:

@@ -46,6 +46,8 @@ class Values:
         Whether the categories have an order.
     note : str
         What was done to read it.
+    negative_zeros : bool
+        Whether -0.0 came among the numbers: `data` has 0.0 for it.
     """
 
     family: Family
@@ -55,6 +57,7 @@ class Values:
     levels: tuple[Any, ...] = ()
     ordered: bool = False
     note: str = ""
+    negative_zeros: bool = False
 
     def first(self) -> int:
         """Return the position of the first value that is not missing."""
@@ -115,16 +118,16 @@ def _without_wrapping(series: pd.Series[Any], place: str) -> pd.Series[Any]:
 
 def _floats(series: pd.Series[Any], place: str, infinite: str) -> Values:
     data = _numpy_of(series, np.float64, np.nan)
-    some_missing, some_infinite, some_negative_zero = look(data)
+    some_missing, some_infinite, negative_zeros = look(data)
     if some_infinite:
         at = int(np.argmax(np.isinf(data)))
         raise InvalidValueError(
             f"{place} holds {data[at]} (first in row {row_shown(series.index, at)}): {infinite}"
         )
-    if some_negative_zero:
+    if negative_zeros:
         data = data + 0.0  # -0.0 becomes 0.0
     missing = np.isnan(data) if some_missing else np.zeros(len(data), dtype=bool)
-    return Values("number", data, missing, series.dtype)
+    return Values("number", data, missing, series.dtype, negative_zeros=negative_zeros)
 
 
 def _numpy_of(series: pd.Series[Any], dtype: type, absent: float) -> NDArray[Any]:
