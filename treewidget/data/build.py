@@ -187,7 +187,7 @@ def _check_target(target: Target, training: NDArray[np.intp]) -> None:
         )
     if not target.is_classification:
         return
-    distinct = np.count_nonzero(np.bincount(learnt))
+    distinct = _distinct(learnt)
     if distinct == len(training) > IDENTIFIER_ROWS:
         raise InvalidValueError(
             f"{place} has as many classes as training rows ({distinct:,}), like an identifier: "
@@ -207,11 +207,15 @@ def _finished(
 ) -> Target:
     """Return a target with what depends on the training rows."""
     if target.is_classification:
-        return replace(target, trained=len(np.unique(target.codes[training])))
+        return replace(target, trained=_distinct(target.codes[training]))
     share = np.ones(len(training)) if weights is None else weights[training]
     centre = centre_of(target.values[training], share)
     bins, edges = histogram(target.values, training)
     return replace(target, centre=centre, bins=bins, edges=edges)
+
+
+def _distinct(codes: NDArray[np.generic]) -> int:
+    return int(np.count_nonzero(np.bincount(codes)))
 
 
 def _row_notes(target: Target, weights: NDArray[np.float64] | None) -> list[str]:
