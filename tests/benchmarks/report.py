@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .curve import LEVELS, START
+from .curve import DEEPER, GROWTHS, START, levels_of
 from .growth import OURS
 from .keeping import growths, kept
 from .summary import summary
@@ -183,16 +183,19 @@ def _curve(found: dict[str, Any]) -> Iterator[str]:
     for axis, one in found.items():
         yield f"\n### Along {axis}, from a million rows, 20 columns and two classes\n"
         yield from _runs({"run": one["run"]})
-        names = [name for name in next(iter(one["points"].values())) if name != LEVELS]
-        titles = [f"{name}, CPU s | ns a cell" for name in names]
-        yield f"| {axis} | " + " | ".join(titles) + " | levels | ns a cell and level |"
-        yield "|--:|" + "--:|" * (2 * len(names) + 2)
+        flat = ("coding", *(name for name in GROWTHS if name not in DEEPER))
+        titles = [f"{name}, CPU s | ns a cell" for name in flat]
+        titles += [f"{name}, CPU s | levels | ns a cell and level" for name in DEEPER]
+        yield f"| {axis} | " + " | ".join(titles) + " |"
+        yield "|--:|" + "--:|" * (2 * len(flat) + 3 * len(DEEPER))
         for value, took in one["points"].items():
             at = {**START, axis: int(value)}
             share = 1e9 / (at["rows"] * at["columns"])
-            parts = [f"{took[name]:.3f} | {took[name] * share:.1f}" for name in names]
-            passed = took[LEVELS]
-            parts.append(f"{passed:.1f} | {took[names[-1]] * share / passed:.2f}")
+            parts = [f"{took[name]:.3f} | {took[name] * share:.1f}" for name in flat]
+            for name in DEEPER:
+                passed = took[levels_of(name)]
+                each = took[name] * share / passed
+                parts.append(f"{took[name]:.3f} | {passed:.1f} | {each:.2f}")
             yield f"| {int(value):,} | " + " | ".join(parts) + " |"
 
 
