@@ -80,7 +80,7 @@ def test_zoom_and_fit_keep_the_selected_node_within_reach(host, write):
     expect(view.node(0)).to_be_visible()
     assert view.node(0).bounding_box()["width"] > before
     view.verb("Fit").click()
-    view.page.wait_for_timeout(100)
+    view.rest()
     assert view.node(0).bounding_box()["width"] == before
 
 
@@ -115,7 +115,7 @@ def test_hidden_and_shown_again_it_is_as_it_was(lab, write):
     view.page.wait_for_timeout(100)
     view.root.evaluate(show, arg=True)
     expect(view.node(0)).to_be_visible()
-    view.page.wait_for_timeout(100)
+    view.rest()
     assert view.node(0).bounding_box() == before
 
 
@@ -267,7 +267,7 @@ def test_nothing_of_the_whole_tree_lies_under_the_legend(lab, write, leaves, hei
     for width in (500, 640, 800, 1024, 1700):
         view.set_width(width)
         expect(view.root).to_have_css("width", f"{width}px")
-        lab.page.wait_for_timeout(200)
+        view.rest()
         assert view.root.evaluate(UNDER_LEGEND) == [], width
 
 

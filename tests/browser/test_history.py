@@ -59,7 +59,7 @@ def test_a_look_hides_nothing_of_its_tree(lab, write, width):
     step(view, 0).click()
     said = view.root.get_by_text("Looking at step 0").locator("..")
     expect(said).to_be_visible()
-    lab.page.wait_for_timeout(400)  # until what glides has come to rest
+    view.rest()
     ends = [box["y"] + box["height"] for node in view.nodes().all() if (box := node.bounding_box())]
     assert max(ends) <= said.bounding_box()["y"]
 

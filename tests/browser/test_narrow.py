@@ -246,8 +246,7 @@ def test_the_toolbar_shortens_no_name_beside_empty_room(lab, write):
     seen = set()
     for width in some(range(480, 1250, 35)):
         view.set_width(width)
-        lab.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
-        lab.page.wait_for_timeout(60)
+        view.rest()
         hidden, room = view.tools.evaluate(CUT_OFF)
         seen.add(hidden > 0)
         assert hidden == 0 or room < hidden, (width, hidden, room)
@@ -269,7 +268,7 @@ def test_the_toolbar_keeps_no_room_behind_a_name_that_it_cuts(lab, write):
     view = View(lab).wait()
     for width in (980, 1060, 1300):
         view.set_width(width)
-        lab.page.wait_for_timeout(100)
+        view.rest()
         assert view.tools.evaluate(BEHIND) <= 12, width
 
 

@@ -117,11 +117,11 @@ def test_a_zoom_outlives_what_lies_over_the_canvas(view):
     view.verb("Prune to…").click()
     pruning = view.root.get_by_role("region", name="Pruning")
     expect(pruning).to_be_visible()
-    view.page.wait_for_timeout(100)
+    view.rest()
     assert view.node(0).bounding_box()["width"] < before["width"]
     view.page.keyboard.press("Escape")
     expect(pruning).to_be_hidden()
-    view.page.wait_for_timeout(100)
+    view.rest()
     assert view.node(0).bounding_box() == before
 
 

@@ -120,7 +120,7 @@ def test_a_value_that_is_lifted_at_an_end_of_the_list_is_lifted(view):
     editor, mouse = view.root.get_by_role("dialog"), view.page.mouse
     chips = editor.get_by_role("group").nth(0).locator("[data-level]")
     chip = chips.nth(60)
-    view.page.wait_for_timeout(500)  # it is laid out anew
+    view.rest()
     chip.evaluate(TO_THE_END)
     value = chip.bounding_box()
     mouse.move(value["x"] + 30, value["y"] + 24)

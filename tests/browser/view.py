@@ -13,6 +13,19 @@ if TYPE_CHECKING:
     from .pages import NotebookPage
 
 ROOT = ".tw-root"
+AT_REST = """(root) => new Promise((done) => {
+  let before = "", same = 0;
+  const look = () => {
+    const parts = [root, ...root.querySelectorAll("*")].map((one) => one.getBoundingClientRect());
+    const now = root.innerHTML + parts.map((box) => [box.x, box.y, box.width, box.height]);
+    same = now === before ? same + 1 : 0;
+    before = now;
+    if (same === 8) done();
+    else requestAnimationFrame(look);
+  };
+  look();
+})"""
+"""Waits until eight pictures are alike, however long the machine takes for each."""
 
 
 class View:
@@ -36,6 +49,10 @@ class View:
     def set_width(self, width: int) -> None:
         """Give the view's place in the page so many px."""
         self.root.evaluate("(root, to) => { root.parentElement.style.width = `${to}px` }", width)
+
+    def rest(self) -> None:
+        """Wait until what moves or is laid out anew has come to rest."""
+        self.root.evaluate(AT_REST)
 
     # ------------------------------------------------------------ nodes
 
