@@ -132,6 +132,10 @@ describe("the offer to prune", () => {
     return { ...state, figures: { ...state.figures, nodes: 256 } };
   };
   const offer = (el: HTMLElement) => el.querySelector("section[aria-label=Pruning]");
+  const pressed = (one: HTMLElement | null | undefined) => {
+    one?.focus();
+    one?.click();
+  };
 
   it("is made for a large tree alone", async () => {
     const { el } = await shown(1000);
@@ -141,14 +145,16 @@ describe("the offer to prune", () => {
 
   it("prunes by cross-validation", async () => {
     const { el, kernel } = await shown(1000, large());
-    await act(() => offer(el)?.querySelector("button")?.click());
+    await act(() => pressed(offer(el)?.querySelector("button")));
+    expect(document.activeElement?.role).toBe("treeitem"); // the button goes: Ctrl+Z is heard
     expect(kernel.asked("prune_to")[0]?.args).toEqual({ method: "1se" });
     expect(offer(el)).toBeNull(); // while it is under way
   });
 
   it("can be declined", async () => {
     const { el } = await shown(1000, large());
-    await act(() => button(el, "Not now").click());
+    await act(() => pressed(button(el, "Not now")));
     expect(offer(el)).toBeNull();
+    expect(document.activeElement?.role).toBe("treeitem");
   });
 });

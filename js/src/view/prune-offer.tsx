@@ -14,15 +14,23 @@ export function PruneOffer({ scene }: { scene: Scene }) {
   const [declined, decline] = useState(false);
   const nodes = session.state.value.figures.nodes;
   const { run } = command(session, view, "pruneTo", 0);
-  const busy = session.jobs.value.length > 0 || session.refusal.value !== null;
-  const taken = declined || view.pruning.value !== null;
-  if (taken || nodes <= WHOLE || busy || whyFixed(session, view) !== null) return null;
+  const busy = session.jobs.value.length || session.refusal.value;
+  const taken = declined || view.pruning.value;
+  if (taken || nodes <= WHOLE || busy || whyFixed(session, view)) return null;
+  const prune = () => {
+    void session.act("prune_to", { method: "1se" });
+    view.focusCanvas(); // the button goes
+  };
+  const close = () => {
+    decline(true);
+    view.focusCanvas();
+  };
   return (
     <section class="tw-said tw-offer" aria-label={OFFER.name}>
       <span>{OFFER.large(count(nodes))}</span>
-      <Button onClick={() => void session.act("prune_to", { method: "1se" })}>{OFFER.prune}</Button>
+      <Button onClick={prune}>{OFFER.prune}</Button>
       <Button onClick={run}>{OFFER.choose}</Button>
-      <Button icon="close" label={OFFER.decline} onClick={() => decline(true)} />
+      <Button icon="close" label={OFFER.decline} onClick={close} />
     </section>
   );
 }
