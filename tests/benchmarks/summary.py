@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from .keeping import growths, kept
+from .tables import head, line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,13 +45,12 @@ def summary() -> Iterator[str]:
     yield "A million rows by 20 columns on one thread: how many times treewidget's CPU time a peer"
     yield f"takes, from the least to the most of {', '.join(SETS[:-1])} and {SETS[-1]}. What stays"
     yield "below what was asked is in bold, with its set.\n"
-    yield f"| operation | peer | at least | aim | {' | '.join(machines)} |"
-    yield "|---|---|--:|--:|" + "--:|" * len(machines)
+    yield from head(("operation", "peer"), ("at least", "aim", *machines))
     for goal in GOALS:
         name = f"{goal.operation} and coding" if goal.coding else goal.operation
         aim = "" if goal.aim is None else f"{goal.aim:g}"
         reached = (_reached(goal, found) for found in machines.values())
-        yield f"| {name} | {goal.peer} | {goal.least:g} | {aim} | {' | '.join(reached)} |"
+        yield line(name, goal.peer, f"{goal.least:g}", aim, *reached)
     yield from _others()
 
 
@@ -83,14 +83,14 @@ def _others() -> Iterator[str]:
     peer = 40 * folds["scikit-learn, a fold at 5 alphas"]["cpu"] / folds[OURS]["cpu"]
     process = kept("process")
     start, peak = process["first tree, s"], process["peak above the frame, MB"]
-    yield "\n| figure | at most | aim | reached |"
-    yield "|---|--:|--:|--:|"
-    yield f"| first answer of `candidates(root)`, over the machine's | 2 | 1.2 | {answer:.1f} |"
-    yield f"| split of the root, over the machine's | 2 | 1.3 | {parted:.1f} |"
+    yield ""
+    yield from head(("figure",), ("at most", "aim", "reached"))
+    yield line("first answer of `candidates(root)`, over the machine's", 2, 1.2, f"{answer:.1f}")
+    yield line("split of the root, over the machine's", 2, 1.3, f"{parted:.1f}")
     share = peak[OURS] / peak["LightGBM"]
-    yield f"| peak of memory above the frame, over LightGBM's | 1.5 | 1 | {share:.2f} |"
-    yield "\n| figure | at least | aim | reached |"
-    yield "|---|--:|--:|--:|"
-    yield f"| scikit-learn's ten folds at 20 alphas, over ours | 300 | 1000 | {peer:.0f} |"
+    yield line("peak of memory above the frame, over LightGBM's", 1.5, 1, f"{share:.2f}")
+    yield ""
+    yield from head(("figure",), ("at least", "aim", "reached"))
+    yield line("scikit-learn's ten folds at 20 alphas, over ours", 300, 1000, f"{peer:.0f}")
     begun = start["scikit-learn"] / start[OURS]
-    yield f"| scikit-learn's import and first tree, over ours | 2 | 5 | {begun:.1f} |"
+    yield line("scikit-learn's import and first tree, over ours", 2, 5, f"{begun:.1f}")
