@@ -166,7 +166,7 @@ function isInside([from, to]: Span, { children }: Fork): boolean {
 
 function named(fork: Fork, i: number, room: number, gauge: Gauge): string {
   const [some, both] = [fork.levels?.[i] ?? [], fork.ends?.[i] ?? []];
-  if (both.length > 0) return betweenIn(both, room, gauge);
+  if (both.length) return betweenIn(both, room, gauge);
   if (some.length === 0) return gauge.fit(fork.texts[i] ?? "", room);
   const all = total((fork.levels ?? []).map((levels) => levels.length));
   const naming = { names: some, sign: fork.signs?.[i] ?? "", told: fork.told, all };
@@ -247,7 +247,7 @@ export function asideLabels(fork: Fork, measures: Measures, gauge: Gauge): EdgeL
 function inLines(fork: Fork, i: number, room: number, gauge: Gauge): string {
   const [text, both] = [fork.texts[i] ?? "", fork.ends?.[i] ?? []];
   if (gauge.width(text) <= room) return text;
-  if (both.length > 0) return betweenIn(both, 2 * room, gauge, ",\n");
+  if (both.length) return betweenIn(both, 2 * room, gauge, ",\n");
   if (fork.names) return named(fork, i, room, gauge);
   const lines = (some: string) => some.replace(", ", ",\n");
   const fits = (some: string) =>

@@ -17,9 +17,11 @@ export interface Lift extends Held {
 
 /** A press that moves less than this is a click. */
 const SLACK = 4;
-/** So near an end of what scrolls it does, at most by so much a frame: to branches out of sight. */
+/** So near an end of what scrolls it does, to branches out of sight: at most so many px a ms. */
 const EDGE = 36;
-const STEP = 20;
+const SPEED = 1.2;
+/** Pictures that are further apart, in ms, scroll no further: nobody would follow. */
+const LONG = 100;
 const NOTHING: Held = { level: null, over: null };
 
 export function useLift(
@@ -36,14 +38,16 @@ export function useLift(
     let now = NOTHING;
     let at = { clientX: 0, clientY: 0 };
     let frame = 0;
+    let before = 0;
     const from = pointOf(event);
     const pane = scrollerOf(box.current?.querySelector<HTMLElement>(".tw-branches") ?? null);
-    const scroll = () => {
+    const scroll = (time: number) => {
       const by = pane ? pull(pane.getBoundingClientRect(), at.clientY) : 0;
       if (pane && by !== 0) {
-        pane.scrollTop += by;
+        pane.scrollTop += by * Math.min(time - before, LONG);
         follow();
       }
+      before = time;
       frame = requestAnimationFrame(scroll);
     };
     const move = (moved: PointerEvent) => {
@@ -59,7 +63,10 @@ export function useLift(
       face.style.transform = `translate(${dx}px, ${dy}px) rotate(-1.5deg)`;
       const over = branchAt(box.current, clientX, clientY);
       if (now === NOTHING || over !== now.over) {
-        if (now === NOTHING) frame = requestAnimationFrame(scroll);
+        if (now === NOTHING) {
+          before = performance.now();
+          frame = requestAnimationFrame(scroll);
+        }
         now = { level, over };
         setHeld(now);
       }
@@ -99,10 +106,10 @@ function scrollerOf(element: HTMLElement | null): HTMLElement | null {
   return scrolls && longer ? element : scrollerOf(element.parentElement);
 }
 
-/** How far to scroll where a point is near an end of a box: the nearer, the further. */
+/** How fast to scroll where a point is near an end of a box: the nearer, the faster. */
 function pull({ top, bottom }: Pick<DOMRect, "top" | "bottom">, y: number): number {
   const over = Math.max(y - (bottom - EDGE), 0) - Math.max(top + EDGE - y, 0);
-  return STEP * Math.min(Math.max(over / EDGE, -1), 1);
+  return SPEED * Math.min(Math.max(over / EDGE, -1), 1);
 }
 
 /** The branch whose box holds a point. */
