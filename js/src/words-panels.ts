@@ -127,3 +127,11 @@ export const SURROGATES = {
   rest: (left: string, way: string) => `${left} that none of them knows: ${way}`,
   agreement: "agreement",
 } as const;
+
+export const OFFER = {
+  name: "Pruning",
+  large: (nodes: string) => `${nodes} nodes: more than the data may bear out`,
+  prune: "Prune by 1-SE",
+  choose: "Choose…",
+  decline: "Not now",
+} as const;

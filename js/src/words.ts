@@ -140,14 +140,6 @@ export const STATUS = {
   busy: "Computing",
 } as const;
 
-export const OFFER = {
-  name: "Pruning",
-  large: (nodes: string) => `${nodes} nodes: more than the data may bear out`,
-  prune: "Prune by 1-SE",
-  choose: "Choose…",
-  decline: "Not now",
-} as const;
-
 /** What a screen reader says; the code's own signs, no typography. */
 export const SPOKEN = {
   root: "all rows",

@@ -116,6 +116,16 @@ describe("the wide editor of a node's cut", () => {
     await act(() => kernel.show({ ...stateOf(SEED, 3) }));
     expect(dialog()).toBeNull();
   });
+
+  it("takes the keyboard from nobody who types elsewhere on the page", async () => {
+    const { el, press, go } = await shown();
+    await press("Enter");
+    const cell = document.body.appendChild(document.createElement("textarea"));
+    cell.focus();
+    await go();
+    expect(el.querySelector("[role=dialog]")).toBeNull();
+    expect(document.activeElement).toBe(cell);
+  });
 });
 
 describe("a root alone", () => {

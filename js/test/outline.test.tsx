@@ -132,6 +132,11 @@ describe("the offer to prune", () => {
     return { ...state, figures: { ...state.figures, nodes: 256 } };
   };
   const offer = (el: HTMLElement) => el.querySelector("section[aria-label=Pruning]");
+  const offered = async () => {
+    const { el, kernel } = await shown(1000, large());
+    await expect.poll(() => offer(el)).not.toBeNull();
+    return { el, kernel };
+  };
   const pressed = (one: HTMLElement | null | undefined) => {
     one?.focus();
     one?.click();
@@ -139,12 +144,12 @@ describe("the offer to prune", () => {
 
   it("is made for a large tree alone", async () => {
     const { el } = await shown(1000);
+    expect(offer((await offered()).el)?.textContent).toContain("256 nodes");
     expect(offer(el)).toBeNull();
-    expect(offer((await shown(1000, large())).el)?.textContent).toContain("256 nodes");
   });
 
   it("prunes by cross-validation", async () => {
-    const { el, kernel } = await shown(1000, large());
+    const { el, kernel } = await offered();
     await act(() => pressed(offer(el)?.querySelector("button")));
     expect(document.activeElement?.role).toBe("treeitem"); // the button goes: Ctrl+Z is heard
     expect(kernel.asked("prune_to")[0]?.args).toEqual({ method: "1se" });
@@ -152,7 +157,7 @@ describe("the offer to prune", () => {
   });
 
   it("can be declined", async () => {
-    const { el } = await shown(1000, large());
+    const { el } = await offered();
     await act(() => pressed(button(el, "Not now")));
     expect(offer(el)).toBeNull();
     expect(document.activeElement?.role).toBe("treeitem");

@@ -80,6 +80,19 @@ describe("search", () => {
     }
     expect(search(long, "1.44e12")).toEqual([]);
   });
+
+  it("finds a split by any of its branches' levels, and by any of its cuts", () => {
+    const many = randomTree(11);
+    const [first, second] = many.columns.split.filter((split) => split !== null);
+    const at = [first, second].map((split) => many.columns.split.indexOf(split ?? null));
+    Object.assign(first ?? {}, { column: 1, groups: [[0], [1], [2]], cuts: undefined });
+    const cuts = ["34.015", "71.63"].map((text) => ({ text }) as CutWire);
+    Object.assign(second ?? {}, { column: 0, groups: undefined, cuts });
+    expect(many.meta.columns.map((column) => column.kind)).toEqual(["number", "nominal"]);
+    expect(search(many, "holiday")).toContain(at[0]);
+    for (const query of ["34.015", "71.63"]) expect(search(many, query), query).toEqual([at[1]]);
+    expect(search(many, "71.64")).toEqual([]);
+  });
 });
 
 describe("theme", () => {

@@ -117,9 +117,26 @@ describe("zoomAround", () => {
       const place = at("middle").find(node.node.id);
       if (!place) throw new Error("every level draws the same nodes");
       const after = toScreen(next, at("middle"), place);
-      expect(after.left + after.width / 2).toBeCloseTo(pointer.x + (off * 0.5) / 0.8);
-      expect(after.top + after.height / 2).toBeCloseTo(pointer.y - (off * 0.5) / 0.8);
+      expect((pointer.x - after.left) / after.width).toBeCloseTo(0.5 - off / box.width);
+      expect((pointer.y - after.top) / after.height).toBeCloseTo(0.5 + off / box.height);
     }
+  });
+
+  it("leaves a cell under the pointer that lies far from its middle", () => {
+    const tree = largeTree(9);
+    const at = (level: Level) => layOut(tree, new Set(), level, "vertical");
+    const camera = { x: 0, y: 0, zoom: 0.38 };
+    const [cell] = at("far").placed;
+    if (!cell) throw new Error("there is a root");
+    const box = toScreen(camera, at("far"), cell);
+    const pointer = { x: box.left + 0.1 * box.width, y: box.top + box.height / 2 };
+    const next = zoomAround(camera, "far", 0.5, pointer, at);
+    const place = at("middle").find(cell.node.id);
+    if (!place) throw new Error("every level draws the same nodes");
+    const card = toScreen(next, at("middle"), place);
+    expect(box.width / card.width).toBeGreaterThan(20); // its middle is out of sight
+    expect(pointer.x).toBeCloseTo(card.left + 0.1 * card.width);
+    expect(pointer.y).toBeCloseTo(card.top + card.height / 2);
   });
 });
 

@@ -89,8 +89,8 @@ export function zoomAround(
   if (!place) return { ...camera, zoom };
   const ratio = zoom / camera.zoom;
   return {
-    x: at.x + (near.x - at.x) * ratio - nextX * (place.left + place.width / 2),
-    y: at.y + (near.y - at.y) * ratio - nextY * (place.top + place.height / 2),
+    x: at.x + (near.x - at.x) * ratio - nextX * (place.left + near.right * place.width),
+    y: at.y + (near.y - at.y) * ratio - nextY * (place.top + near.down * place.height),
     zoom,
   };
 }
@@ -98,19 +98,29 @@ export function zoomAround(
 /** How far round a point the nodes are looked at. */
 const ROUND = 2000;
 
-/** The node whose middle is nearest to a point of the screen, and where that middle is. */
-function nearest(camera: Camera, layout: Layout, at: Point): Point & { id: number } {
-  let best = { id: layout.tree.root.id, x: camera.x, y: camera.y };
+/** A point of a node on the screen, and how far right and down in its box it is, from 0 to 1. */
+interface Spot extends Point {
+  readonly id: number;
+  readonly right: number;
+  readonly down: number;
+}
+
+const portion = (value: number): number => Math.min(Math.max(value, 0), 1);
+
+/** The point of a node that is nearest to a point of the screen: a wide cell's middle may be far. */
+function nearest(camera: Camera, layout: Layout, at: Point): Spot {
+  let best = { id: layout.tree.root.id, x: camera.x, y: camera.y, right: 0.5, down: 0.5 };
   let least = Number.POSITIVE_INFINITY;
   const here = { ...camera, x: camera.x - at.x, y: camera.y - at.y };
   for (const place of layout.within(toWorld(here, layout, NOTHING, ROUND))) {
-    const box = toScreen(camera, layout, place);
-    const x = box.left + box.width / 2;
-    const y = box.top + box.height / 2;
+    const { left, top, width, height } = toScreen(camera, layout, place);
+    const right = portion((at.x - left) / width);
+    const down = portion((at.y - top) / height);
+    const [x, y] = [left + right * width, top + down * height];
     const distance = (x - at.x) ** 2 + (y - at.y) ** 2;
     if (distance >= least) continue;
     least = distance;
-    best = { id: place.node.id, x, y };
+    best = { id: place.node.id, x, y, right, down };
   }
   return best;
 }

@@ -1,13 +1,17 @@
 /** Finding nodes by what is written on them: names, levels, cuts, classes, notes, and ids. */
 
 import { cutText, plainNumber } from "../numbers";
-import type { CutWire, SplitWire } from "../protocol.gen";
+import type { CutWire, Kind, SplitWire } from "../protocol.gen";
 import { levelName, splitWords } from "./conditions";
 import { columnOf } from "./node-words";
 import type { TreeModel } from "./tree";
 
 /** No longer than this, a cut stands on cards as Python writes it: there may be very many. */
 const SHORT = 10;
+
+/** A cut as Python writes it, and in the fewer letters that a card has for a long one. */
+const figuresOf = ({ text }: CutWire, kind: Kind): string =>
+  text.length > SHORT ? `${text} ${plainNumber(cutText(text, kind))}` : text;
 
 /** Positions of the nodes that match; null when nothing is asked. */
 export function search(tree: TreeModel, query: string): number[] | null {
@@ -30,14 +34,12 @@ function matcher({ meta, columns }: TreeModel, word: string): (position: number)
   const figure = plainNumber(word);
   const onSplit = (split: SplitWire): boolean => {
     const column = columnOf(meta, split.column);
-    const { cuts = [], groups } = split;
-    if (names[split.column] || groups?.[0]?.some((level) => levels[split.column]?.[level]))
+    const { cuts, groups } = split;
+    if (names[split.column] || groups?.flat().some((level) => levels[split.column]?.[level]))
       return true;
-    if (cuts.length === 1 && /^(num|int)/.test(column.kind)) {
-      const { text } = cuts[0] as CutWire;
-      // As Python writes it, or in the fewer letters that a card has for a long one.
-      const short = text.length > SHORT ? plainNumber(cutText(text, column.kind)) : "";
-      return word === "≤" || `${text} ${short}`.includes(figure);
+    if (cuts && /^(num|int)/.test(column.kind)) {
+      if (cuts.some((cut) => figuresOf(cut, column.kind).includes(figure))) return true;
+      if (cuts.length === 1) return /[≤>]/.test(word);
     }
     const { relation, value } = splitWords(split, column);
     return has(`${relation} ${value}`);

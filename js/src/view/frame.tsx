@@ -34,7 +34,8 @@ export function Frame({ session, view }: Props) {
   const refocus = view.refocus.value;
   // Before the next key: one that opens a field would have the keyboard taken from it again.
   useLayoutEffect(() => {
-    if (refocus > 0 && !session.asking.peek()) scene.focus(session.selected.peek());
+    if (refocus > 0 && !session.asking.peek() && root.current && isFree(root.current))
+      scene.focus(session.selected.peek());
   }, [refocus, scene, session]);
   useEffect(() => (root.current ? keepKeyboard(root.current, scene) : undefined), [scene]);
   const { width } = view.size.value;
@@ -124,6 +125,18 @@ function Parts({ scene, tiny, short, pruning }: PartsProps) {
   );
 }
 
+/**
+ * Whether a view may take the keyboard: it is here, or with nobody. What closes because of a cell, or
+ * of another view, takes it from nobody who types there.
+ */
+function isFree(root: HTMLElement): boolean {
+  const at = heldIn(root) ?? document.activeElement;
+  return at === document.body || root.contains(at);
+}
+
+const heldIn = (root: HTMLElement): Element | null =>
+  (root.getRootNode() as Document | ShadowRoot).activeElement;
+
 /** What is known of the selected node, or how it is to grow. */
 function Side(props: Props) {
   const growing = props.view.growing.value && panels.value;
@@ -148,8 +161,8 @@ function keepKeyboard(root: HTMLElement, scene: Scene): () => void {
     const other = selected !== before;
     before = selected;
     if (other) scene.focused.value = selected;
-    const { activeElement } = root.getRootNode() as Document | ShadowRoot;
-    const held = root.contains(activeElement) && activeElement?.getAttribute("data-node");
+    const active = heldIn(root);
+    const held = root.contains(active) && active?.getAttribute("data-node");
     if (!held) return;
     const left = other ? Number(held) !== selected : !layout.find(Number(held));
     if (left) untracked(() => scene.view.focusCanvas());

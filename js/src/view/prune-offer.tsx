@@ -2,10 +2,9 @@
 
 import { useState } from "preact/hooks";
 import { command, whyFixed } from "../commands";
-import { WHOLE } from "../model/opening";
 import { count } from "../numbers";
 import type { Scene } from "../scene";
-import { OFFER } from "../words";
+import { OFFER } from "../words-panels";
 import { Button } from "./pieces";
 
 export function PruneOffer({ scene }: { scene: Scene }) {
@@ -16,7 +15,7 @@ export function PruneOffer({ scene }: { scene: Scene }) {
   const { run } = command(session, view, "pruneTo", 0);
   const busy = session.jobs.value.length || session.refusal.value;
   const taken = declined || view.pruning.value;
-  if (taken || nodes <= WHOLE || busy || whyFixed(session, view)) return null;
+  if (taken || busy || whyFixed(session, view)) return null;
   const prune = () => {
     void session.act("prune_to", { method: "1se" });
     view.focusCanvas(); // the button goes

@@ -2,7 +2,9 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Job } from "../jobs";
+import { WHOLE } from "../model/opening";
 import { further, type Price } from "../model/price";
+import { panels, withPanels } from "../panels-loader";
 import type { LookResult, TreeFigures } from "../protocol.gen";
 import type { Scene } from "../scene";
 import type { View } from "../view-state";
@@ -11,7 +13,6 @@ import { Icon } from "./icons";
 import { useKeyboardBack } from "./keyboard-back";
 import { Button } from "./pieces";
 import { Difference } from "./price-chip";
-import { PruneOffer } from "./prune-offer";
 
 /** Work that takes longer than this shows its progress and can be cancelled. */
 const LONG_MS = 1000;
@@ -26,10 +27,14 @@ export function Status({ scene }: { scene: Scene }) {
   const look = view.looking.value;
   const closed = session.status.value === "closed";
   const news = refusal?.message || view.notice.value;
+  const large = session.state.value.figures.nodes > WHOLE && session.canEdit.value;
+  useEffect(() => {
+    if (large) void withPanels(session, () => {});
+  }, [large, session]);
   const known = closed && news === STATUS.readOnly; // it stands in the line below
   return (
     <div class="tw-status">
-      <PruneOffer scene={scene} />
+      {large && panels.value ? <panels.value.PruneOffer scene={scene} /> : null}
       {/* A region that comes with its words is silent: this one stays, and says all that comes. */}
       <div class="tw-news" role="status" aria-live="polite" aria-atomic="false">
         {job ? <Working view={view} job={job} waiting={late !== null} /> : null}
