@@ -12,6 +12,7 @@ export const CUT = {
   values: (n: number) => many(n, "value"),
   missingRows: (n: number) => `${many(n, "row")} missing`,
   missingHeld: (n: number) => `${many(n, "validation row")} missing`,
+  unknownHeld: (n: number) => `${many(n, "validation row")} missing or of an unknown value`,
   addBranch: "Add branch",
   noMore: "no further cut leaves rows enough on either side",
   removeCut: (text: string) => `Remove the cut at ${text}`,

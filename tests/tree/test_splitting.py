@@ -35,6 +35,18 @@ def test_a_split_node_is_replaced_only_when_that_is_said(tree):
     assert str(tree.node(0).split) == "smokes in {no}"
 
 
+def test_what_is_read_in_passing_names_ten_branches_of_many():
+    frame = pd.DataFrame({"town": [f"t{at:02}" for at in range(14)] * 4, "y": list("aabb") * 14})
+    tree = tw.DecisionTree(frame, "y", method="c4.5", grow=False)
+    towns = [[f"t{at:02}"] for at in range(14)]
+    done = tree.split(0, "town", groups=towns)
+    assert done.text.startswith("node 0: town: {t00} | {t01} | ")
+    assert "{t09} | 4 more" in done.text
+    with pytest.raises(RefusedError, match=r"\{t09\} \| 4 more is in force already"):
+        tree.split(0, "town", groups=towns, replace=True)
+    assert "{t13}" in str(tree.node(0).split)
+
+
 def test_refusals_stay_on_one_line_whatever_columns_are_called():
     frame = pd.DataFrame({"a\nb": range(8), "y": list("ppppqqqq")})
     tree = tw.DecisionTree(frame, "y")

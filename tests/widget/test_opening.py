@@ -1,5 +1,11 @@
 """What is selected and collapsed: how a tree opens, and what an edit leaves of it."""
 
+import itertools
+
+import pandas as pd
+import pytest
+
+import treewidget as tw
 from treewidget.widget import TreeWidget
 from treewidget.widget.opening import CROWD, GLANCE, OPEN_DEPTH
 
@@ -34,6 +40,19 @@ def test_a_large_tree_opens_level_by_level_as_long_as_few_nodes_come():
     shown = visible(widget)
     assert shown <= GLANCE
     assert shown + sum(len(tree.node(node).children) for node in widget.collapsed) > GLANCE
+
+
+@pytest.mark.parametrize(("towns", "shown"), [(40, 41), (63, 64), (64, 1)])
+def test_a_large_tree_opens_with_the_branches_of_its_root_unless_they_are_a_crowd(towns, shown):
+    pairs = list(itertools.product(range(towns), range(8)))
+    frame = pd.DataFrame(pairs, columns=["town", "kind"]).astype(str)
+    frame["y"] = ["abcdefgh"[(kind + town) % 8] for town, kind in pairs]
+    tree = tw.DecisionTree(frame, "y", method="id3", grow=False)
+    tree.split(0, "town")
+    for child in tree.root.children:
+        tree.split(child, "kind")
+    assert len(tree.frame()) == 1 + 9 * towns > CROWD
+    assert visible(TreeWidget(tree.workspace)) == shown
 
 
 def test_a_user_who_wants_a_large_tree_whole_gets_it_whole():

@@ -72,12 +72,12 @@ def test_zooming_in_lists_the_cuts_of_the_range(page):
     assert len(result["cuts"]) - len(inside) <= 3 + 3 * len(kept)
 
 
-def test_rows_are_texts_with_nothing_for_missing(page, workspace):
+def test_rows_are_texts_with_a_dash_for_missing(page, workspace):
     result = page.request("rows", 0, node=0, offset=0, limit=200, which="train")["result"]
     assert result["total"] == workspace.tree.root.region.train.n
     assert result["columns"] == ["length", "width", "color", "seen", "size", "species"]
     assert all(isinstance(cell, str) for row in result["cells"] for cell in row)
-    assert "" in {row[0] for row in result["cells"]}
+    assert "\u2013" in {row[0] for row in result["cells"]}
     assert all(len(row[3]) == len("2024-01-01") for row in result["cells"])
     some = page.request("rows", 0, node=0, offset=3, limit=2, which="train")["result"]
     assert (some["index"], some["cells"]) == (result["index"][3:5], result["cells"][3:5])
@@ -93,20 +93,22 @@ def test_rows_read_as_their_own_types_do():
             "nullable": pd.array([0.1, None, 2.5, 3], dtype="Float32"),
             "count": pd.array([1, None, 3, 2**60], dtype="Int64"),
             "flag": [True, False, True, True],
+            "word": ["", " ", None, "w"],
             "y": list("abab"),
         }
     )
     page = TreeWidget(make_workspace(frame, "y", max_depth=1)).comm
     result = page.request("rows", 0, node=0, offset=0, limit=4, which="train")["result"]
     assert list(zip(*result["cells"], strict=True)) == [
-        ("0.1", "-1.5e-07", "", "3"),
-        ("0.1", "1e+22", "", "3"),
-        ("0.1", "", "2.5", "3"),
-        ("1", "", "3", "1152921504606846976"),
+        ("0.1", "-1.5e-07", "\u2013", "3"),
+        ("0.1", "1e+22", "\u2013", "3"),
+        ("0.1", "\u2013", "2.5", "3"),
+        ("1", "\u2013", "3", "1152921504606846976"),
         ("True", "False", "True", "True"),
+        ("''", "' '", "\u2013", "w"),
         ("a", "b", "a", "b"),
     ]
-    assert result["numeric"] == [True, True, True, True, False, False]
+    assert result["numeric"] == [True, True, True, True, False, False, False]
 
 
 def test_rows_of_a_wide_frame_say_how_many_columns_are_not_there():

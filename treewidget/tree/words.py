@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 BINARY: Final = 2
 """Branches of a split that is named by its first one."""
 BRIEFLY: Final = 10
-"""Names of levels in a text that is read in passing."""
+"""Names of levels, and branches, in a text that is read in passing."""
 _LONGEST: Final = 40
 
 
@@ -26,8 +26,8 @@ def split_text(
     """Return a split as text: its first branch when there are two, else all of them.
 
     ``petal_width <= 1.75``, ``color in {red, blue}``, ``age: <= 23 | (23, 37] | > 37``. A `brief`
-    one names no more than `BRIEFLY` levels a branch, and says how many more there are. A `plain`
-    one has the column's name as it is, as journals always had it, though it be blank.
+    one names no more than `BRIEFLY` branches, and levels in each, and says how many more there are.
+    A `plain` one has the column's name as it is, as journals always had it, though it be blank.
     """
     column = columns[split.column]
     name = column.name if plain else column.label
@@ -36,7 +36,10 @@ def split_text(
     apart = "; missing apart" if split.missing == split.known else ""
     if split.known == BINARY:
         return branch_text(split, 0, columns, brief=brief, plain=plain) + apart
-    shorts = (way_text(split, at, column, brief=brief) for at in range(split.known))
+    named = min(split.known, BRIEFLY) if brief else split.known
+    shorts = [way_text(split, at, column, brief=brief) for at in range(named)]
+    if split.known > named:
+        shorts.append(f"{split.known - named:,} more")
     return f"{name}: " + " | ".join(shorts) + apart
 
 

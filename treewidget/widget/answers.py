@@ -9,6 +9,7 @@ import pandas as pd
 from pandas.api.types import is_bool_dtype, is_numeric_dtype
 
 from ..data.cut import number_text
+from ..data.words import visible
 from ..errors import InvalidValueError
 from .bundle import read_panels
 from .candidates import make_candidates
@@ -41,6 +42,7 @@ Args: TypeAlias = "Mapping[str, Any]"
 
 WIDEST: Final = 100  # columns of rows that are sent
 LONGEST: Final = 500  # characters of one cell
+NO_VALUE: Final = "\u2013"  # a dash
 MIDNIGHT: Final = " 00:00:00"
 
 
@@ -72,7 +74,7 @@ def _rows(workspace: Workspace, state: State, args: Args) -> RowsResult:
         "total": len(positions),
         "offset": offset,
         "index": [_cell(label) for label in frame.index],
-        "columns": [clean(name)[:LONGEST] for name in shown.columns],
+        "columns": [visible(clean(name))[:LONGEST] for name in shown.columns],
         "numeric": [is_numeric_dtype(kind) and not is_bool_dtype(kind) for kind in shown.dtypes],
         "more_columns": frame.shape[1] - shown.shape[1],
         "cells": _cells(shown),
@@ -93,13 +95,13 @@ def _cells(frame: pd.DataFrame) -> list[list[str]]:
 
 
 def _cell(value: Any) -> str:  # noqa: ANN401 - whatever a frame holds
-    """Return a value as text: nothing for missing, no digits or midnights it does not have."""
+    """Return a value as text: a dash for missing, no digits or midnights it does not have."""
     if isinstance(value, float | np.floating):
         # One of 32 bits is what it reads as: 0.1, not 0.10000000149.
-        return number_text(float(str(value))) if value == value else ""  # noqa: PLR0124 - NaN is not
+        return number_text(float(str(value))) if value == value else NO_VALUE  # noqa: PLR0124 - NaN
     if value is None or value is pd.NA or value is pd.NaT:
-        return ""
-    text = clean(value)
+        return NO_VALUE
+    text = visible(clean(value))
     if isinstance(value, pd.Timestamp):
         return text.removesuffix(MIDNIGHT)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 CROWD: Final = 255  # nodes up to which a tree is shown whole
 GLANCE: Final = 24  # nodes that a larger one opens with; a view opens branches in the same way
+WIDE: Final = 64  # nodes with the branches of its root: that alone on a canvas says little
 OPEN_DEPTH: Final = 3  # how deep what an edit made opens, if it is large
 
 
@@ -21,7 +22,7 @@ def opening(tree: Tree) -> list[int]:
     """Return what is collapsed when a tree is first shown.
 
     A large one opens level by level, as long as few nodes come: a bushy tree to depth 3, a chain
-    far down.
+    far down, a root of dozens of branches to these.
     """
     if len(tree) <= CROWD:
         return []
@@ -29,7 +30,7 @@ def opening(tree: Tree) -> list[int]:
     while row:
         below = children_of(row)
         shown += len(below)
-        if shown > GLANCE:
+        if shown > (WIDE if row[0] is tree.root else GLANCE):
             break
         row = below
     return [node.id for node in row if not node.is_leaf]

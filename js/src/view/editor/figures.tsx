@@ -2,10 +2,11 @@
 
 import { cutOf } from "../../cut-state";
 import { levelName, levelsTold, shortLevel, someOf } from "../../model/conditions";
+import { isolated } from "../../model/names";
 import { errorText, errorWords } from "../../model/node-words";
 import type { Verdict } from "../../model/profile";
 import { isRegression } from "../../model/tree";
-import { aligned, columnDigits, NNBSP } from "../../numbers";
+import { aligned, columnDigits, count, NNBSP } from "../../numbers";
 import { CUT } from "../../words-cut";
 import { type Compared, Comparison } from "../comparison";
 import type { EditorProps } from "../props";
@@ -50,16 +51,28 @@ export function Figures({ view }: EditorProps) {
   );
 }
 
+/** So many groups of the best cut are named. */
+const NAMED = 3;
+
 /** "Best cut: holiday against the rest.", for columns without an axis to mark it on. */
 export function BestInWords({ view }: EditorProps) {
   const cut = cutOf(view);
   const groups = cut.bestDraft.value?.groups;
   if (!groups) return null;
-  const name = (level: number) => levelName(cut.meta, level);
+  const told = levelsTold(cut.meta);
+  const named = (group: readonly number[]) =>
+    isolated(
+      someOf(
+        group.map((level) => levelName(cut.meta, level)),
+        3,
+        told,
+      ),
+    );
   const single = groups.length === 2 ? groups.find((group) => group.length === 1)?.[0] : undefined;
+  const more = groups.length - NAMED;
   const text =
     single === undefined
-      ? groups.map((group) => someOf(group.map(name), 3, levelsTold(cut.meta))).join(" | ")
-      : CUT.against(shortLevel(cut.meta, single));
+      ? groups.slice(0, NAMED).map(named).join(" | ") + (more > 0 ? ` + ${count(more)}` : "")
+      : CUT.against(isolated(shortLevel(cut.meta, single)));
   return <p class="tw-muted">{CUT.bestIs(text)}</p>;
 }

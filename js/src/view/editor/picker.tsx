@@ -68,9 +68,11 @@ function extent(result: ProfileResult, wide: boolean): string {
 }
 
 /** How many rows lack the column: of the validation rows where the others all have it. */
-function lacking({ missing, validation_missing: held }: ProfileResult): string {
+function lacking({ kind, missing, validation_missing: held }: ProfileResult): string {
   if (missing[0]) return CUT.missingRows(missing[0]);
-  return held[0] ? CUT.missingHeld(held[0]) : "";
+  if (!held[0]) return "";
+  // A level that no training row has counts among these.
+  return isOrdered(kind) ? CUT.missingHeld(held[0]) : CUT.unknownHeld(held[0]);
 }
 
 /** An end of the range. The time zone of dates stands behind the second one, and nowhere else. */

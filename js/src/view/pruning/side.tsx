@@ -49,9 +49,15 @@ export function PruningSide(props: PruningProps) {
         />
       )}
       {pruning.way.value === "error-based" && <ErrorBased {...props} />}
-      <Figures {...props} />
-      <Code line={pruning.line} />
-      <Fault text={pruning.fault.value} />
+      {/* What cannot be leaves nothing to compare, and needs the room. */}
+      {pruning.fault.value ? (
+        <Fault text={pruning.fault.value} />
+      ) : (
+        <>
+          <Figures {...props} />
+          <Code line={pruning.line} />
+        </>
+      )}
       <Foot {...props} />
     </div>
   );
