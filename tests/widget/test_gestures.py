@@ -148,6 +148,13 @@ def test_moves_in_the_history(page, workspace):
     assert error(page.request("checkout", 5, step=99)) == "unknown"
 
 
+def test_a_lock_that_is_taken_off_is_told_so(page):
+    for revision, on in enumerate((True, False)):
+        assert page.request("lock", revision, node=0, on=on)["ok"]
+    steps = page.updates("_state")[-1]["history"]["steps"]
+    assert [step["verb"] for step in steps] == ["start", "lock", "unlock"]
+
+
 def test_prune_to_an_alpha_a_size_and_by_name(page, workspace, widget):
     assert error(page.request("prune_to", 0)) == "invalid"
     assert error(page.request("prune_to", 0, alpha=0.1, relative=True)) == "malformed"

@@ -165,13 +165,21 @@ def make_forks(history: History, shown: Sequence[Version]) -> list[Fork]:
     ]
 
 
+def _verb(version: Version) -> str:
+    """Return what a step did in a word: locks are taken off by the verb that puts them on."""
+    if version.gesture is None or version.action is None:
+        return "start"
+    off = version.gesture.name == "lock" and not version.action.args.get("on", True)
+    return "unlock" if off else version.gesture.name
+
+
 def make_step(version: Version, history: History, called: Mapping[int, str]) -> Step:
     """Return one entry of the history; `called` are the names of its steps."""
     gesture, figures = version.gesture, version.figures
     name = called.get(version.step)
     return {
         "step": version.step,
-        "verb": gesture.name if gesture else "start",
+        "verb": _verb(version),
         "node": version.action.args.get("node") if version.action else None,
         "line": clean(gesture.line if gesture else history.opening.splitlines()[-1]),
         "text": clean(gesture.text if gesture else "the tree as it was built"),
