@@ -5,6 +5,7 @@ import type { Asking } from "./reasons";
 import { many, VERBS } from "./words";
 
 export const GROWTH = {
+  busy: "another change is being worked on: cancel it, or wait for it",
   title: (id: number) => `Grow node ${id}`,
   method: "Method",
   levels: "levels",

@@ -38,6 +38,7 @@ def test_grow_by_choice(lab, view):
     assert lab.python("len(tree.history)") == "0"
 
     panel.get_by_label("max depth", exact=True).fill("2")
+    expect(panel.get_by_role("alert")).to_have_count(0)
     panel.get_by_label("criterion", exact=True).select_option("entropy")
     panel.get_by_role("button", name="Grow", exact=True).click()
     expect(panel).to_be_hidden()

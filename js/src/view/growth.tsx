@@ -160,17 +160,20 @@ function useChoices({ method: own, methods }: MethodsResult) {
 /** Why it cannot be grown so (null: it can), what Python said against it, and the way to do it. */
 function useSubmit(view: View, node: NodeProps["node"], growing: Growing) {
   const { session } = view;
-  const [fault, setFault] = useState("");
+  const args = growArgs(node.id, growing);
+  const asked = JSON.stringify(args);
+  const [said, setSaid] = useState({ fault: "", asked });
   const busy = session.jobs.value.some(({ op }) => op === "grow");
   const locked = node.locked && node.leaf ? REASONS.locked(node.id) : null;
-  const why = whyFixed(session, view) ?? locked;
+  const why = whyFixed(session, view) ?? locked ?? (busy ? GROWTH.busy : null);
   const submit = async () => {
-    if (why !== null || busy) return;
-    setFault("");
-    if (await session.act("grow", growArgs(node.id, growing))) leave(view);
-    else setFault(session.said());
+    if (why !== null) return;
+    setSaid({ fault: "", asked });
+    if (await session.act("grow", args)) leave(view);
+    else setSaid({ fault: session.said(), asked });
   };
-  return { why, fault, submit };
+  // What was said against other choices is no word about these.
+  return { why, fault: said.asked === asked ? said.fault : "", submit };
 }
 
 interface OptionsProps {
