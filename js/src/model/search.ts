@@ -39,7 +39,7 @@ function matcher({ meta, columns }: TreeModel, word: string): (position: number)
       return true;
     if (cuts && /^(num|int)/.test(column.kind)) {
       if (cuts.some((cut) => figuresOf(cut, column.kind).includes(figure))) return true;
-      if (cuts.length === 1) return /[≤>]/.test(word);
+      if (cuts.length === 1) return /^(≤|<=|>)$/.test(word);
     }
     const { relation, value } = splitWords(split, column);
     return has(`${relation} ${value}`);

@@ -44,7 +44,7 @@ export function useLift(
     const scroll = (time: number) => {
       const by = pane ? pull(pane.getBoundingClientRect(), at.clientY) : 0;
       if (pane && by !== 0) {
-        pane.scrollTop += by * Math.min(time - before, LONG);
+        pane.scrollTop += by * Math.min(Math.max(time - before, 0), LONG);
         follow();
       }
       before = time;
