@@ -75,4 +75,4 @@ def __getattr__(name: str) -> object:
 
 def __dir__() -> list[str]:
     """Return the public names, those that come later too."""
-    return sorted({*globals(), *_LATER})
+    return sorted(__all__)

@@ -170,7 +170,7 @@ class DecisionTree(Looking, Scoring, Predicting, Editing, Moving, Sizing, Saving
 
         Parameters
         ----------
-        height : int, default 640
+        height : int from 120 to 10,000, default 640
             In pixels.
         orientation : {"vertical", "horizontal"}
         editable : bool, default True

@@ -87,8 +87,8 @@ class Looking:
     def rows(self, node: int, which: Literal["train", "validation"] = "train") -> Frame:
         """Return a node's rows in the type of frame that came in.
 
-        Where some of them lie in several nodes, a last column "share" says how much of each is
-        here.
+        Where some of them lie in several nodes, a last column "share" ("share_" where the frame has
+        that name) says how much of each is here.
 
         Parameters
         ----------
@@ -134,7 +134,8 @@ class Looking:
             A line for each column: cut; gain, in the unit of the criterion, and that on the
             validation rows; balance, the smallest branch's share of the weight (of the rows with
             a value, where surrogates send the others); missing_n rows without a value, none where
-            a strategy filled them; reason, why it cannot be split by.
+            a strategy filled them; reason, why it cannot be split by, or, where there is a cut, a
+            remark on it.
 
         Examples
         --------

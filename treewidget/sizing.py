@@ -121,7 +121,8 @@ class Sizing:
         Warns
         -----
         UserWarning
-            When a class has fewer rows than there are folds.
+            When a class has fewer rows than there are folds, or weights sum to far less than there
+            are rows.
 
         Examples
         --------

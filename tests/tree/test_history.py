@@ -20,6 +20,20 @@ def rebuilt(tree, **names):
     return names["tree"]
 
 
+def test_nobody_else_has_the_arguments_of_what_was_done(tree, patients):
+    asked = {"node": 1, "column": "age", "threshold": [28, 35], "replace": True}
+    action = tw.Action("split", asked)
+    tree.workspace.perform(action)
+    code = tree.history.code()
+    asked["threshold"].append(30)
+    assert action.args["threshold"] == [28, 35]
+    done = tree.history[0]
+    done.args["threshold"].append(30)
+    done.args.clear()
+    assert tree.history.code() == code
+    assert rebuilt(tree, data=patients) == tree
+
+
 def test_undo_and_redo_walk_the_line(tree):
     tree.prune(2)
     tree.lock(1)

@@ -79,6 +79,7 @@ class Action:
             )
         if revision is not None and (isinstance(revision, bool) or not isinstance(revision, int)):
             raise InvalidValueError(f"the revision of {name} is an integer, not {shown(revision)}")
+        object.__setattr__(self, "args", _own(args))
 
     def plain(self) -> dict[str, Any]:
         """Return the action as a dict that JSON can hold."""
@@ -136,6 +137,17 @@ class Gesture:
     step: int
     revision: int
 
+    def __post_init__(self) -> None:
+        """Take the arguments for its own: the history goes by those of its action."""
+        object.__setattr__(self, "args", _own(self.args))
+
     def __repr__(self) -> str:
         """Return one line: the Python and what it did."""
         return f"{self.line}  # {on_one_line(self.text)}"
+
+
+def _own(value: Any) -> Any:  # noqa: ANN401 - whatever stands in arguments
+    """Return arguments whose mappings and lists nobody else has."""
+    if isinstance(value, Mapping):
+        return {key: _own(item) for key, item in value.items()}
+    return [_own(item) for item in value] if isinstance(value, list) else value

@@ -41,7 +41,7 @@ class TreeWidget(anywidget.AnyWidget):
     ----------
     workspace : Workspace
         The tree to show.
-    height : int, default 640
+    height : int from 120 to 10,000, default 640
         Height of each view in pixels.
     orientation : {"vertical", "horizontal"}
         Which way the tree grows.
