@@ -79,7 +79,7 @@ def test_where_no_column_takes_part_in_the_average_nothing_leads():
 
 def test_rounding_of_the_average_keeps_no_column_from_being_chosen():
     less = 0
-    for seed in range(20):
+    for seed in range(160):  # how many are less hangs on numpy's logarithm
         frame = random_frame(seed, 60, classes=3)[["b", "y"]]
         frame = frame.assign(**{f"copy{at}": frame["b"] for at in range(6)})
         tree = tw.DecisionTree(frame, "y", method="acls", criterion="gain_ratio", grow=False)
@@ -90,4 +90,4 @@ def test_rounding_of_the_average_keeps_no_column_from_being_chosen():
         less += gains[0] < sum(gains) / len(gains)
         for found in chooser.search.scan_together(chooser, regions, places, columns):
             assert [one.column for one in found] == [0]
-    assert less > 0, "how often hangs on numpy's logarithm"
+    assert less > 3

@@ -132,6 +132,14 @@ def page(widget):
     return widget.comm
 
 
+def wait_for(check):
+    """Wait until something holds."""
+    end = time.monotonic() + 30
+    while not check() and time.monotonic() < end:
+        time.sleep(0.01)
+    assert check()
+
+
 def settled(widget):
     """Wait until nothing is being worked on elsewhere."""
     end = time.monotonic() + 30

@@ -15,7 +15,7 @@ from treewidget.tree import past
 from treewidget.tree.gestures import Action
 from treewidget.widget import TreeWidget, progress, requests
 
-from .conftest import error, late, settled
+from .conftest import error, late, settled, wait_for
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -49,12 +49,8 @@ def grow(page, identity="g", revision=0):
 
 def told(page, times=1):
     """Return what a page was told of how far something is, when it was told so often."""
-    end = time.monotonic() + 30
-    while len(page.messages("progress")) < times and time.monotonic() < end:
-        time.sleep(0.01)
-    heard = page.messages("progress")
-    assert len(heard) >= times
-    return heard
+    wait_for(lambda: len(page.messages("progress")) >= times)
+    return page.messages("progress")
 
 
 def test_growing_returns_at_once_shows_progress_everywhere_and_can_be_cancelled(
@@ -62,11 +58,13 @@ def test_growing_returns_at_once_shows_progress_everywhere_and_can_be_cancelled(
 ):
     other = TreeWidget(workspace, editable=False)
     state = workspace.state
+    began = time.monotonic()
     grow(page)
     assert page.reply("g") is None, "the handler came back before the work was done"
     assert gate.begun.wait(5)
     for heard in (page, other.comm):
         messages = told(heard, 2)
+        assert len(messages) <= 1 + (time.monotonic() - began) / progress.EVERY
         assert all(message["id"] == "g" and message["node"] == 0 for message in messages)
         shares = [message["share"] for message in messages]
         assert shares == sorted(shares)

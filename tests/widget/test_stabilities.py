@@ -1,24 +1,15 @@
 """How stable splits are, on the wire: asked by one view or a cell, known to all of them."""
 
-import time
-
 from treewidget.tree.stability import cut_range
 from treewidget.widget import TreeWidget, stabilities
 
-from .conftest import error, late
+from .conftest import error, late, wait_for
 
 
 def told(page):
     """Return what a page last heard, by node."""
     heard = page.updates("_stability")
     return {one["node"]: one for one in heard[-1]} if heard else {}
-
-
-def wait_for(check):
-    end = time.monotonic() + 10
-    while not check() and time.monotonic() < end:
-        time.sleep(0.01)
-    assert check()
 
 
 def test_the_splits_of_a_branch_are_checked_and_every_view_hears(widget, page, workspace):

@@ -35,7 +35,10 @@ function matcher({ meta, columns }: TreeModel, word: string): (position: number)
   const onSplit = (split: SplitWire): boolean => {
     const column = columnOf(meta, split.column);
     const { cuts, groups } = split;
-    if (names[split.column] || groups?.flat().some((level) => levels[split.column]?.[level]))
+    if (
+      names[split.column] ||
+      groups?.some((group) => group.some((level) => levels[split.column]?.[level]))
+    )
       return true;
     if (cuts && /^(num|int)/.test(column.kind)) {
       if (cuts.some((cut) => figuresOf(cut, column.kind).includes(figure))) return true;
