@@ -41,10 +41,13 @@ export function useLift(
     let before = 0;
     const from = pointOf(event);
     const pane = scrollerOf(box.current?.querySelector<HTMLElement>(".tw-branches") ?? null);
+    // What follows the pointer makes what it scrolls in longer, so that there was no end to it.
+    const last = pane ? pane.scrollHeight - pane.clientHeight : 0;
     const scroll = (time: number) => {
       const by = pane ? pull(pane.getBoundingClientRect(), at.clientY) : 0;
       if (pane && by !== 0) {
-        pane.scrollTop += by * Math.min(Math.max(time - before, 0), LONG);
+        const far = by * Math.min(Math.max(time - before, 0), LONG);
+        pane.scrollTop = Math.min(pane.scrollTop + far, last);
         follow();
       }
       before = time;
