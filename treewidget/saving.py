@@ -83,7 +83,8 @@ class Saving:
         **again
             Arguments of the construction given anew: `weights`, `validation` or `test` where they
             were arrays, masks or frames, which belong to the old data; and what names a class or a
-            column that is gone, such as `losses`.
+            column that is gone, such as `losses`. A mask of as many rows as `data` has is taken
+            over row by row if no other is given.
 
         Examples
         --------

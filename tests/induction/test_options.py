@@ -75,6 +75,9 @@ def test_a_frame_for_an_option_is_refused_in_few_words(option):
         ({"missing": "fractionl"}, InvalidValueError, "missing='fractionl' is not possible"),
         ({"missing": "lerned"}, InvalidValueError, "did you mean 'learned'"),
         ({"class_weight": 3}, WrongTypeError, "'balanced'"),
+        ({"max_depth": 10**5000}, WrongTypeError, "max_depth=an int of thousands of digits"),
+        ({"losses": {"a": {"b": 1e308}}}, InvalidValueError, "['b']=1e+308 must be 0 or lie"),
+        ({"column_costs": {"a" * 999: 1e-300}}, InvalidValueError, "aaa…aaa"),
         ({"lookahead": 2, "column_costs": {"a": 3}}, InvalidValueError, "use method='cls'"),
     ],
 )

@@ -313,6 +313,9 @@ def test_an_action_that_makes_no_sense_is_refused(one, action, text):
         ("grow", (0, None, "n" * 10_000)),
         ("boost", ("n" * 10_000,)),
         ("label", (0, 10**5000)),
+        ("node", (10**5000,)),
+        ("split", (0, 10**5000)),
+        ("grow", (0, 10**5000)),
     ],
 )
 def test_long_names_are_cut_short_in_messages(verb, args):

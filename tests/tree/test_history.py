@@ -162,6 +162,12 @@ def test_checkpoints_name_a_place(tree):
     assert tree.checkpoint("as grown").text == "step 1 is called 'as grown', no longer step 0"
 
 
+@pytest.mark.parametrize("step", [None, [1], 1.0, True, pytest.param(10**5000, id="endless")])
+def test_a_step_is_found_by_a_whole_number_or_a_name(tree, step):
+    with pytest.raises(tw.WrongTypeError, match="a step's number or a checkpoint's name, not "):
+        tree.history.find(step)
+
+
 def test_the_frame_has_the_figures_after_each_step(large):
     large.prune(large.node(0).children[0])
     frame = large.history.frame()

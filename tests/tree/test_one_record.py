@@ -38,6 +38,17 @@ def test_a_path_says_where_missing_values_go_along():
     assert tree.path({"x": 3, "z": 2})["condition"].tolist()[-1] == "z > 1.5"
 
 
+@pytest.mark.parametrize("missing", ["surrogate", "fractional"])
+def test_a_path_says_where_no_branch_names_the_level(missing):
+    frame = pd.DataFrame({"c": list("aabbccab"), "x": range(8), "y": list("uvuvuvuu")})
+    tree = tw.DecisionTree(frame, target="y", grow=False, missing=missing)
+    tree.split(0, "c", groups=[["a"], ["b"]])
+    steps = tree.path({"c": "c", "x": 1})["condition"].tolist()
+    both = ["c in {a} (or of no branch)", "c in {b} (or of no branch)"]
+    assert steps == ["all rows", *(both if missing == "fractional" else both[:1])]
+    assert tree.path({"c": "a", "x": 1})["condition"].tolist() == ["all rows", "c in {a}"]
+
+
 @pytest.mark.parametrize("missing", ["most_common", "bayes", "shapiro"])
 def test_a_path_says_which_values_were_filled(missing):
     """A record without an age was told to be older than 40."""

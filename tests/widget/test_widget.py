@@ -33,6 +33,8 @@ def test_options_are_traits(workspace):
         ({"orientation": "diagonal"}, "vertical"),
         ({"orientation": np.arange(2)}, "there is 'vertical', 'horizontal'"),
         ({"editable": "yes"}, "editable"),
+        ({"editable": 1}, "editable=1 must be True or False"),
+        ({"height": "a" * 999}, "aaa…aaa"),
         ({"selected": 999}, "999"),
         ({"collapsed": [999]}, "999"),
     ],

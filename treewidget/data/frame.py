@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pandas as pd
 
 from ..errors import InvalidValueError, UnknownNameError, WrongTypeError, suggestion
 from .arrow import arrow_table, frame_of, series_of, speaks_arrow
+from .whole import whole_number
 from .words import a_type, counted, listed, sendable, shown
 
 if TYPE_CHECKING:
@@ -133,14 +134,15 @@ def named_column(frame: pd.DataFrame, name: object, role: str, place: str) -> st
 
 def is_name(value: object) -> bool:
     """Whether a value can only be meant as the name of a column."""
-    return isinstance(value, str | int | np.integer) and not isinstance(value, bool)
+    whole = isinstance(value, int | np.integer) and whole_number(value) is not None
+    return whole or isinstance(value, str)
 
 
 def plain_name(value: object) -> str | int | None:
     """Return the name of a column, numpy's whole numbers as Python's; None of what is no name."""
     if not is_name(value):
         return None
-    return value if isinstance(value, str) else int(cast("int", value))
+    return value if isinstance(value, str) else whole_number(value)
 
 
 def own_column(value: Any, rows: int, role: str, place: str = "data") -> pd.Series[Any]:

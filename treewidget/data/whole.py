@@ -8,11 +8,16 @@ import operator
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, SupportsIndex, cast
+from typing import Any, Final, SupportsIndex, cast
+
+_LONGEST: Final = 14_000
+"""Bits of 4,200 digits; Python writes out 4,300."""
 
 
 def whole_number(value: object) -> int | None:
     """Return a whole number as Python's own; None of what is none: a boolean, a text, an array.
+
+    Nor is one so long that Python does not write it out: no message or file could hold it.
 
     Examples
     --------
@@ -23,9 +28,10 @@ def whole_number(value: object) -> int | None:
     if isinstance(value, bool):
         return None
     try:
-        return operator.index(cast("SupportsIndex", value))
+        number = operator.index(cast("SupportsIndex", value))
     except TypeError:
         return None
+    return number if number.bit_length() <= _LONGEST else None
 
 
 def real_number(value: object) -> float | None:

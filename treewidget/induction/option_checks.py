@@ -9,24 +9,27 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
-from ..data.whole import real_number
+from ..data.whole import real_number, whole_number
 from ..data.words import shown
 from ..errors import InvalidValueError, WrongTypeError, suggestion
 
 SHARING: Final = ("surrogate", "fractional", "proportional")
+_LEAST, _MOST = 1e-60, 1e60
+"""Of what is divided by, and multiplied with weights: their products are in reach of floats."""
 Check: TypeAlias = Callable[[str, object], object]
 
 
 def _whole(least: int, most: int | None = None) -> Callable[[str, object], int]:
     def check(option: str, value: object) -> int:
-        if isinstance(value, bool) or not isinstance(value, numbers.Integral):
+        number = whole_number(value) if isinstance(value, numbers.Integral) else None
+        if number is None:
             span = f"from {least} on" if most is None else f"from {least} to {most}"
             raise WrongTypeError(f"{option}={shown(value)} must be a whole number {span}")
-        if int(value) < least:
+        if number < least:
             raise InvalidValueError(f"{option}={shown(value)} must be at least {least}")
-        if most is not None and int(value) > most:
+        if most is not None and number > most:
             raise InvalidValueError(f"{option}={shown(value)} must be at most {most}")
-        return int(value)
+        return number
 
     return check
 
@@ -56,6 +59,16 @@ def _amount(option: str, value: object) -> float:
         raise WrongTypeError(f"{option}={shown(value)} must be a number from 0 on")
     if not (math.isfinite(amount) and amount >= 0):
         raise InvalidValueError(f"{option}={shown(value)} must be a finite number from 0 on")
+    return amount
+
+
+def _cost(option: str, value: object) -> float:
+    amount = _amount(option, value)
+    if amount and not _LEAST <= amount <= _MOST:
+        raise InvalidValueError(
+            f"{option}={shown(value)} must be 0 or lie between {_LEAST:g} and {_MOST:g}: only "
+            "proportions count"
+        )
     return amount
 
 
@@ -99,13 +112,19 @@ def _class_weight(option: str, value: object) -> object:
     )
 
 
-def _amounts(what: str) -> Check:
+def _amounts(what: str, each: Callable[[str, object], float]) -> Check:
     def check(option: str, value: object) -> dict[Any, float]:
         if not isinstance(value, Mapping):
             raise WrongTypeError(f"{option}={shown(value)} must be a dict of {what}")
-        return {key: _amount(f"{option}[{key!r}]", amount) for key, amount in value.items()}
+        return _each(option, value, each)
 
     return check
+
+
+def _each(
+    option: str, given: Mapping[Any, Any], check: Callable[[str, object], float]
+) -> dict[Any, float]:
+    return {key: check(f"{option}[{shown(key)}]", amount) for key, amount in given.items()}
 
 
 def _losses(option: str, value: object) -> dict[Any, dict[Any, float]]:
@@ -116,10 +135,7 @@ def _losses(option: str, value: object) -> dict[Any, dict[Any, float]]:
             f"{option}={shown(value)} must be a dict of true class to a dict of predicted class "
             "to cost"
         )
-    return {
-        true: {said: _amount(f"{option}[{true!r}][{said!r}]", cost) for said, cost in row.items()}
-        for true, row in value.items()
-    }
+    return {true: _each(f"{option}[{shown(true)}]", row, _cost) for true, row in value.items()}
 
 
 def one_of(option: str, value: object, known: tuple[str, ...], why: str = "") -> str:
@@ -142,9 +158,9 @@ CHECKS: Final[dict[str, Check]] = {
     "ccp_alpha": _amount,
     "class_weight": _class_weight,
     "allow_zero_gain": checked_flag,
-    "priors": _optional(_amounts("class to prior probability")),
+    "priors": _optional(_amounts("class to prior probability", _amount)),
     "losses": _optional(_losses),
-    "column_costs": _optional(_amounts("column to cost")),
+    "column_costs": _optional(_amounts("column to cost", _cost)),
     "max_surrogates": _whole(0),
     "use_surrogate": _whole(0, 2),
     "surrogate_style": _whole(0, 1),

@@ -160,7 +160,9 @@ def arguments(written: object, again: Mapping[str, object], rows: int) -> dict[s
     if missing:
         names = ", ".join(f"{name}=..." for name in missing)
         was = "; ".join(f"{name} was {what}" for name, what in missing.items())
-        raise JournalError(f"give {names} again: {was}, which the journal has no place for")
+        raise JournalError(
+            f"give {names} again: {was}, which came with other rows or is in no journal"
+        )
     wrong = [name for name in again if name not in known]
     if wrong:
         near = suggestion(wrong[0], known)

@@ -76,7 +76,7 @@ def open_file(path: Path) -> tuple[int, bool]:
         raise JournalError(f"{path} cannot be opened: {_why(error, path)}") from error
     if not stat.S_ISREG(os.fstat(number).st_mode):
         os.close(number)
-        raise JournalError(f"{path} is no regular file: a journal is nothing else")
+        raise JournalError(f"{path} is no regular file, and nothing else is written to or read")
     return number, writable
 
 

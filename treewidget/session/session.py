@@ -6,6 +6,7 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from ..data.words import counted
 from ..tree.gestures import EDITS
 from ..tree.tree import Tree
 from ..version import __version__
@@ -73,6 +74,12 @@ class Session(Listener):
         self.journal: Journal | None = None
         self.replayed: Replay | None = None
         workspace.subscribe(self)
+
+    def __repr__(self) -> str:
+        """Return where the session is written down, and how far it came."""
+        kept = "in no file" if self.journal is None else f"in {self.journal.path}"
+        steps = counted(len(self.workspace.state.history.versions) - 1, "step")
+        return f"session of {steps}, {kept}"
 
     # ------------------------------------------------------------ what happens to the tree
 

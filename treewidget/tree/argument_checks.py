@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 import numpy as np
 
+from ..data.levels import plain_value
 from ..data.target import GREATEST
 from ..data.whole import in_floats, real_number, whole_number
 from ..data.words import shown
@@ -147,7 +148,7 @@ def _plain_option(value: Sent) -> Sent:
     """Return an option as files may hold it; what none is stays, for its own check to refuse."""
     if isinstance(value, Mapping):
         return {_plain(key): _plain_option(item) for key, item in value.items()}
-    return in_floats(value.item() if isinstance(value, np.generic) else value)
+    return in_floats(plain_value(value))
 
 
 def _value(value: Sent, asked: Asked) -> Sent:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NoReturn, overload
 
 import pandas as pd
 
+from ..data.whole import whole_number
 from ..data.words import listed, sendable, shown
 from ..errors import RefusedError, UnknownNameError, WrongTypeError, suggestion
 from .below import new_ids
@@ -209,11 +210,14 @@ class History(Sequence[Gesture]):
                     f"there are {known}"
                 )
             return self.versions[self.names[to]]
-        if not 0 <= to < len(self.versions):
+        step = whole_number(to)
+        if step is None:
+            raise WrongTypeError(f"a step's number or a checkpoint's name, not {shown(to)}")
+        if not 0 <= step < len(self.versions):
             raise UnknownNameError(
-                f"no step {shown(to)}: the history has steps 0 to {len(self.versions) - 1}"
+                f"no step {step}: the history has steps 0 to {len(self.versions) - 1}"
             )
-        return self.versions[to]
+        return self.versions[step]
 
     # ------------------------------------------------------------ telling of it
 

@@ -18,7 +18,7 @@ from .views import NodeView, SplitView, SurrogateView, Value
 from .words import branch_text, rule_text, split_text, step_text, way_text
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Callable, Collection
 
     from ..data import Dataset, Target
     from ..engine.contract import Engine
@@ -132,18 +132,25 @@ class Look:
         return f"{'class ' if _NUMBER.fullmatch(label) else ''}{label} {percent(share, 0)}"
 
     def condition(
-        self, at: int, lacking: Collection[int] = (), filled: Collection[int] = ()
+        self,
+        at: int,
+        lacking: Collection[int] = (),
+        filled: Collection[int] = (),
+        unnamed: Callable[[Split], bool] | None = None,
     ) -> str:
         """Return the condition of the branch that leads to a node, by its position in pre-order.
 
         It says "(or missing)" as a rule does, and of columns that are `lacking` in any case;
-        "(filled)" of those whose value is one that was put in the place of a missing one.
+        "(filled)" of those whose value is one that was put in the place of a missing one; "(or of
+        no branch)" where the record's level is `unnamed` by the split.
         """
         parent, branch = self._came_by(at)
         if parent is None or parent.split is None:
             return "all rows"
         missing_n = parent.missing_n or int(parent.split.column in lacking)
         said = step_text(parent.split, branch, self.dataset.columns, missing_n)
+        if unnamed and unnamed(parent.split):
+            said += " (or of no branch)"
         return f"{said} (filled)" if parent.split.column in filled else said
 
     def way(self, at: int) -> str:

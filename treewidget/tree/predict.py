@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 import pandas as pd
@@ -12,6 +12,7 @@ import pandas as pd
 from ..data.levels import level_key
 from ..data.weights import TIE
 from ..data.words import dtype_for
+from ..engine.weighted import ASTRAY
 from ..errors import InvalidValueError, WrongTypeError
 from ..induction.records import NewRecords
 from .outcome import blended, decided
@@ -24,8 +25,12 @@ if TYPE_CHECKING:
 
     from ..data import Column, Dataset, Reading
     from ..engine.contract import Floats, Ints
+    from ..induction.splits import Split
     from .look import Look
     from .tree import Tree
+
+_ONLY: Final = np.zeros(1, dtype=np.intp)
+"""Where one record stands among its readings."""
 
 
 def predict(tree: Tree, dataset: Dataset, frame: object) -> NDArray[Any]:
@@ -72,16 +77,22 @@ def path(look: Look, row: object) -> pd.DataFrame:
     lacking = _absent(readings)
     filled = _absent(given) - lacking
     passed: list[Passing] = []
-    travel(look.tree.root, NewRecords(readings), 1, passed)
+    record = NewRecords(readings)
+    travel(look.tree.root, record, 1, passed)
     places = look.survey.nodes.places([here.node.id for here in passed]).tolist()
     at = {here.node.id: place for here, place in zip(passed, places, strict=True)}
     passed.sort(key=lambda here: at[here.node.id])
     nodes = [here.node for here in passed]
     index = pd.Index([node.id for node in nodes], name="node")
     said = [look.prediction(at[node.id]) for node in nodes]
+
+    def unnamed(split: Split) -> bool:
+        return split.column not in lacking and record.branches(split, _ONLY)[0] == ASTRAY
+
+    steps = [look.condition(at[node.id], lacking, filled, unnamed) for node in nodes]
     return pd.DataFrame(
         {
-            "condition": [look.condition(at[node.id], lacking, filled) for node in nodes],
+            "condition": steps,
             "share": [float(len(here.whole) + here.shares.sum()) for here in passed],
             "n": [node.region.train.n for node in nodes],
             "prediction": pd.Series(said, index, dtype=dtype_for(look.dataset.target.classes)),

@@ -9,9 +9,9 @@ import anywidget
 import traitlets
 from ipywidgets.widgets.widget import JUPYTER_WIDGETS_ECHO
 
-from ..data.words import counted
+from ..data.words import counted, elided
 from ..errors import InvalidValueError, WrongTypeError, suggestion
-from ..induction.option_checks import one_of
+from ..induction.option_checks import checked_flag, one_of
 from ..tree.compare import compare
 from ..workspace import Workspace
 from .bundle import read_bundle
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from .protocol import Part, Patch, Progress, Reply
 
 ORIENTATIONS: Final = ("vertical", "horizontal")
+LONGEST: Final = 300
+"""Of what traitlets says of an option, with the value in it."""
 METHODS: Final = ("update", "request_state", "custom")
 log = logging.getLogger(__name__)
 
@@ -92,6 +94,8 @@ class TreeWidget(anywidget.AnyWidget):
                 )
         if "orientation" in options:
             one_of("orientation", options["orientation"], ORIENTATIONS)
+        if "editable" in options:
+            checked_flag("editable", options["editable"])
         self._workspace = workspace
         self._hub = hub_of(workspace)
         self._shown = self._sent = workspace.state
@@ -109,7 +113,7 @@ class TreeWidget(anywidget.AnyWidget):
                 **options,
             )
         except traitlets.TraitError as error:
-            raise InvalidValueError(str(error)) from error
+            raise InvalidValueError(elided(str(error), LONGEST)) from error
         CELLS.watch()
         self.on_msg(_receive)
         self._hub.join(self)
