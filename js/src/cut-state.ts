@@ -95,7 +95,10 @@ export class CutState extends Drafting {
       // The same place again. Only a split made meanwhile changes where editing starts.
       if (same(known.present, this.#present(known))) return;
       if (this.#lists(known)) {
+        const [draft, was] = [this.draft.peek(), this.profile.peek()];
         this.#start(known);
+        // Where a split has gone, what a hand had drafted is worth as much as before.
+        if (was && !this.#present(known) && !same(firstDraft(was), draft)) this.set(draft, 0);
         return;
       }
     }

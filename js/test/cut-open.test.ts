@@ -97,6 +97,27 @@ describe("the same place again", () => {
     expect(kernel.asked("profile")).toHaveLength(1); // the cut is among those that are listed
   });
 
+  it("keeps what a hand has drafted when the split there goes", async () => {
+    const split = state.nodes.split[0] as SplitWire;
+    const { kernel, cut, answer } = open();
+    const opened = cut.open(0);
+    await answer("profile", profileOf(split.column));
+    await opened;
+    const [start = 0] = cut.draft.value.cuts;
+    cut.step(start > 0 ? -1 : 1);
+    const moved = cut.draft.value;
+    kernel.show(withRoot(null));
+    await cut.open(0);
+    expect(cut.draft.value).toEqual(moved);
+    expect(cut.replaces).toBe(false);
+    kernel.show(withRoot(split));
+    await cut.open(0);
+    expect(cut.draft.value.cuts).toEqual([start]);
+    kernel.show(withRoot(null)); // nothing was drafted: where editing starts at a leaf
+    await cut.open(0);
+    expect(cut.draft.value).toEqual(cut.bestDraft.value);
+  });
+
   it("is another one by another column, or at another node", async () => {
     const { kernel, cut } = open();
     void cut.open(0, 3);
