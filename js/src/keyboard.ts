@@ -19,6 +19,12 @@ const LETTERS: Readonly<Record<string, Verb>> = {
   t: "check",
 };
 
+const isOfTheHost = (event: KeyboardEvent): boolean =>
+  event.altKey || event.ctrlKey || event.metaKey;
+
+const asksForMenu = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  key === "ContextMenu" || (key === "F10" && shiftKey);
+
 /** Keys that mean the same anywhere in the frame. True when it was one of them. */
 export function frameKey(event: KeyboardEvent, scene: Scene): boolean {
   const { view } = scene;
@@ -31,7 +37,7 @@ export function frameKey(event: KeyboardEvent, scene: Scene): boolean {
     else return false;
     return true;
   }
-  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  if (isOfTheHost(event)) return false;
   if (view.editor.value) return event.key === "Escape" && backOut(scene);
   if (view.pruning.value) return viewKey(event.key, scene);
   // With Caps Lock the letters are the other way round.
@@ -73,7 +79,7 @@ function viewKey(key: string, scene: Scene): boolean {
 
 /** Keys of a node on the canvas. True when it was one of them. */
 export function nodeKey(event: KeyboardEvent, scene: Scene): boolean {
-  if (event.altKey || event.ctrlKey || event.metaKey) return false;
+  if (isOfTheHost(event)) return false;
   const { view } = scene;
   const { session } = view;
   const layout = scene.layout.value;
@@ -90,9 +96,8 @@ export function nodeKey(event: KeyboardEvent, scene: Scene): boolean {
   if (event.key === " ") once(event, scene, "collapse", id);
   else if (event.key === "Enter") once(event, scene, "editCut", id);
   else if (event.key === "Escape") return backOut(scene);
-  else if (event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
-    scene.openMenu(id);
-  } else return false;
+  else if (asksForMenu(event)) scene.openMenu(id);
+  else return false;
   return true;
 }
 
@@ -104,10 +109,10 @@ export function treeKey(event: KeyboardEvent, scene: Scene, listed: boolean): bo
 
 /** Keys of a node in the outline: up and down from row to row, left and right between levels. */
 export function rowKey(event: KeyboardEvent, scene: Scene, menu: () => void): boolean {
-  const { key, shiftKey } = event;
+  const { key } = event;
   const place = scene.shown(scene.focused.value);
-  if (event.altKey || event.ctrlKey || event.metaKey || !place) return false;
-  if (key === "ContextMenu" || (key === "F10" && shiftKey)) {
+  if (isOfTheHost(event) || !place) return false;
+  if (asksForMenu(event)) {
     menu();
     return true;
   }

@@ -86,13 +86,16 @@ export function signed(difference: number, digits = 3): string {
   return `${difference > 0 ? "+" : ""}${measure(difference, digits)}`;
 }
 
+/** The power of ten of a figure's first digit. */
+export const powerOf = (value: number): number => Math.floor(Math.log10(Math.abs(value)) + 1e-12);
+
 /** Decimals that show `value` with `digits` significant digits. */
 export function decimalsFor(value: number, digits: number): number {
   const size = Math.abs(value);
   if (!(size > 0) || !Number.isFinite(size)) return digits - 1;
   // Rounding may carry: 0.0996 with two digits is 0.10, whose decimals are those of 0.1.
   const rounded = Number(size.toPrecision(digits));
-  return Math.min(Math.max(digits - 1 - Math.floor(Math.log10(rounded) + 1e-12), 0), 12);
+  return Math.min(Math.max(digits - 1 - powerOf(rounded), 0), 12);
 }
 
 /** A measure with `digits` significant digits (2 on a card, 3 in the inspector). */
@@ -135,7 +138,7 @@ const SMALL = 1e-5;
 /** That power; 0 where the figures are written as they are. */
 export function sharedPower(largest: number, large = LARGE): number {
   if (largest === 0 || (largest >= SMALL && largest < large)) return 0;
-  return Math.floor(Math.log10(largest) + 1e-12);
+  return powerOf(largest);
 }
 
 /** What stands behind a figure that counts in a power of ten. */

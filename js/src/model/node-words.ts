@@ -7,6 +7,7 @@ import {
   measure,
   NNBSP,
   NONE,
+  powerOf,
   scientific,
   share,
   shareFigure,
@@ -114,6 +115,26 @@ export function cardMeasures({ target_range: [low = 0, high = 0] }: Meta) {
   return long ? { written: thousands, tight: thousands } : { written: measure, tight: scientific };
 }
 
+/** Of where most values of the target lie, a part that predictions are told apart by. */
+const STEPS = 30;
+const MOST_DIGITS = 9;
+
+/** A value of the target in so many digits or more: 36.987, not 37.0, where all lie near 37. */
+export function valueText(
+  { target_range: [low = 0, high = 0] }: Meta,
+  value: number,
+  least = 3,
+): string {
+  const needed = powerOf(value) - powerOf((high - low) / STEPS || Number.POSITIVE_INFINITY) + 1;
+  return measure(value, Math.max(least, Math.min(needed, MOST_DIGITS)));
+}
+
+/** The same on a card. */
+export function meanText(meta: Meta, value: number): string {
+  const { written } = cardMeasures(meta);
+  return written === measure ? valueText(meta, value) : written(value, 3);
+}
+
 /** What an impurity is called where there is little room; as it is, with spaces, where not here. */
 const BRIEF: Readonly<Record<string, string>> = {
   classification_error: "error",
@@ -179,7 +200,7 @@ export function sentence(tree: TreeModel, node: TreeNode): string {
     const { name, figure } = impurityWords(meta, node.impurity, 2);
     rest.push(name ? `${name} ${figure}` : figure);
   } else {
-    rest.push(`${predictionName(meta, node)} ${measure(node.prediction, 3)}`);
+    rest.push(`${predictionName(meta, node)} ${valueText(meta, node.prediction)}`);
     rest.push(`${CANVAS.deviation} ${measure(deviation(node), 2)}`);
   }
   return spoken(SPOKEN.node(node.id, condition, rest.join(", "))).replaceAll(NNBSP, " ");

@@ -1,5 +1,6 @@
 /** Which of the eight colours and four shapes each class wears. */
 
+import type { Meta } from "../protocol.gen";
 import { total } from "./arrays";
 
 export const COLOURS = 8;
@@ -62,7 +63,7 @@ export function placeIn(range: readonly number[], value: number): number {
 }
 
 /** The regression ramp: from the quiet fill to the first class's colour over the root's range. */
-export function rampColour(value: number, range: readonly number[]): string {
-  const percent = Math.round(12 + 88 * placeIn(range, value));
+export function rampColour(value: number, meta: Pick<Meta, "target_range">): string {
+  const percent = Math.round(12 + 88 * placeIn(meta.target_range, value));
   return `color-mix(in oklab, var(--tw-class-1) ${percent}%, var(--tw-fill2))`;
 }

@@ -9,7 +9,7 @@ import { panels } from "../panels-loader";
 import { pointOf } from "../pointer";
 import type { Scene } from "../scene";
 import { CANVAS } from "../words";
-import { boxStyle, Card } from "./card";
+import { boxStyle, Card, shift } from "./card";
 import { EdgeLabels } from "./edge-labels";
 import { Face } from "./face";
 import { Icicle } from "./icicle";
@@ -98,7 +98,7 @@ function World({ scene }: { scene: Scene }) {
   if (layout.icicle) {
     // Its items keep their edges: they are placed on the screen, not drawn larger.
     const [across, along] = scales(zoom, layout);
-    const style = { transform: `translate(${x}px, ${y}px)`, "--tw-x": across, "--tw-y": along };
+    const style = { transform: shift(x, y), "--tw-x": across, "--tw-y": along };
     return (
       <div class="tw-world" style={style}>
         <Nodes scene={scene} />
@@ -109,7 +109,7 @@ function World({ scene }: { scene: Scene }) {
     <div
       class="tw-world"
       style={{
-        transform: `translate(${x}px, ${y}px) scale(${scale})`,
+        transform: `${shift(x, y)} scale(${scale})`,
         "--tw-title": `${title}px`,
         "--tw-small": `${small}px`,
         "--tw-scale": rested,

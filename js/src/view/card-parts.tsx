@@ -22,6 +22,7 @@ import {
   errorWords,
   explained,
   impurityWords,
+  meanText,
   predictedShare,
   rowsText,
 } from "../model/node-words";
@@ -263,25 +264,21 @@ export function ErrorLine({ tree, node, ruler, detail, room }: LineProps) {
   );
 }
 
-/** Regression: the mean; on a branch it stands after the split, on a leaf it leads. */
-export function meanText({ meta }: TreeModel, { prediction }: TreeNode): string {
-  return cardMeasures(meta).written(prediction, 3);
-}
-
 /** The mean, and the spread where it has room, or what stands instead: digits give way to that. */
 export function MeanLine({ tree, node, ruler, detail, room, instead }: LineProps & Instead) {
   const near = detail.level === "near";
   const size = near ? detail.title : detail.small;
   const weight = near ? 700 : 600;
   const { written, tight } = cardMeasures(tree.meta);
-  const whole = meanText(tree, node);
+  const whole = meanText(tree.meta, node.prediction);
   const fits = (text: string, left: number) => ruler.width(text, size, weight) <= left;
   const beside = instead === undefined ? room : room - GAP - ruler.width(instead, detail.small);
   // Of a figure in thousands the third digit gives way; any other would read as another one.
-  const means = written === tight ? [whole, tight(node.prediction, 2)] : [whole];
+  const means = [whole, written(node.prediction, written === tight ? 2 : 3)];
   const mean =
     means.find((text) => fits(text, beside)) ??
-    (fits(whole, room) ? whole : tight(node.prediction, 3));
+    means.find((text) => fits(text, room)) ??
+    tight(node.prediction, 3);
   const rest = room - ruler.width(mean, size, weight) - GAP;
   const spread = deviation(node);
   const ends = instead

@@ -47,6 +47,9 @@ export function boxStyle({ left, top, width, height }: Box) {
   return { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` };
 }
 
+/** A transform by so many pixels. */
+export const shift = (x: number, y: number): string => `translate(${x}px, ${y}px)`;
+
 /** A cell's item: the picture is drawn elsewhere. */
 function cellStyle({ left, top, width, height }: Placed) {
   const px = (size: number, axis: "x" | "y"): string => `calc(${size}px * var(--tw-${axis}))`;
@@ -90,7 +93,7 @@ function useGlide(place: Placed, scene: Scene) {
     const motion = ref.current.animate(
       [
         {
-          transform: `translate(${start.dx}px, ${start.dy}px)`,
+          transform: shift(start.dx, start.dy),
           ...(start.fresh ? { opacity: 0 } : {}),
         },
         { transform: "none", ...(start.fresh ? { opacity: 1 } : {}) },

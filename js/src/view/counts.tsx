@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { total } from "../model/arrays";
-import { errorText, errorWords, isShared } from "../model/node-words";
+import { errorText, errorWords, isShared, valueText } from "../model/node-words";
 import { heaviest } from "../model/palette";
 import { parting } from "../model/parting";
 import { isRegression } from "../model/tree";
@@ -114,17 +114,13 @@ const DIGITS = 4;
 /** Regression: mean, spread and error, which is the spread where nobody labelled the node. */
 function moments({ view, node }: NodeProps): Line[] {
   const { meta } = view.tree.value;
-  const of = (counts: readonly number[], figure: (counts: readonly number[]) => number) => [
-    (counts[0] ?? 0) > 0 ? measure(figure(counts), DIGITS) : NONE,
-  ];
-  const line = (name: string, figure: (counts: readonly number[]) => number): Line => ({
-    name,
-    training: of(node.counts, figure),
-    validation: of(node.validationCounts, figure),
-  });
+  const line = (name: string, figure: (counts: readonly number[]) => string): Line => {
+    const of = (counts: readonly number[]) => [(counts[0] ?? 0) > 0 ? figure(counts) : NONE];
+    return { name, training: of(node.counts), validation: of(node.validationCounts) };
+  };
   return [
-    line(CANVAS.mean, ([, mean = 0]) => mean),
-    line(CANVAS.deviation, ([, , variance = 0]) => Math.sqrt(variance)),
+    line(CANVAS.mean, ([, mean = 0]) => valueText(meta, mean, DIGITS)),
+    line(CANVAS.deviation, ([, , variance = 0]) => measure(Math.sqrt(variance), DIGITS)),
     {
       name: errorWords(meta)[0],
       training: [errorText(meta, node.error, DIGITS)],

@@ -2,7 +2,7 @@
 
 import { LARGEST_TEXT } from "../model/detail";
 import type { Layout, Placed } from "../model/layout";
-import { predictedShare, rowsText } from "../model/node-words";
+import { meanText, predictedShare, rowsText } from "../model/node-words";
 import { bySlot } from "../model/palette";
 import { isRegression } from "../model/tree";
 import { cardShare } from "../numbers";
@@ -15,7 +15,6 @@ import {
   type LineProps,
   leastSplitRoom,
   MeanLine,
-  meanText,
   RowsLine,
   SplitLine,
 } from "./card-parts";
@@ -166,7 +165,11 @@ function Kept({ place, scene }: Pick<FaceProps, "place" | "scene">) {
   const slot = scene.view.slots.value[node.prediction];
   return (
     <span class={`tw-kept-leaf ${room < CHIP ? "tw-bare" : ""}`}>
-      {slot ? <Glyph slot={slot} size={10} /> : meanText(scene.view.tree.value, node)}
+      {slot ? (
+        <Glyph slot={slot} size={10} />
+      ) : (
+        meanText(scene.view.tree.value.meta, node.prediction)
+      )}
       {slot && room > APART[layout.orientation === "vertical" ? 0 : 1]
         ? cardShare(predictedShare(node))
         : null}
@@ -185,7 +188,7 @@ function NearTitle({ slot, ...line }: TitleProps) {
       </span>
     );
   }
-  const mean = meanText(tree, node);
+  const mean = meanText(tree.meta, node.prediction);
   const left = room - ruler.width(mean, detail.title, 600) - 8;
   // The cut is never cut short: where it needs the whole line, the mean stands in the picture alone.
   const tight = !node.leaf && left < leastSplitRoom(line);

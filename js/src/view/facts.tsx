@@ -7,6 +7,7 @@ import {
   plainName,
   type RowCount,
   unitOf,
+  valueText,
 } from "../model/node-words";
 import { bySlot, placeIn, rampColour } from "../model/palette";
 import { parting } from "../model/parting";
@@ -56,8 +57,8 @@ export function Predicted({ view, facts, named }: FactsProps & { named?: string 
     return (
       <span class="tw-prediction">
         <span class="tw-muted">{named ?? (meta.measure === "absolute_error" && CANVAS.mean)}</span>
-        <i style={{ background: rampColour(prediction, meta.target_range) }} />
-        <strong>{measure(prediction, 4)}</strong>
+        <i style={{ background: rampColour(prediction, meta) }} />
+        <strong>{valueText(meta, prediction, 4)}</strong>
       </span>
     );
   }
@@ -83,9 +84,9 @@ export function Bar({ view, counts, height }: BarProps) {
   if (!isRegression(meta)) {
     return <ClassBar weights={bySlot(counts, view.slots.value)} height={height} />;
   }
-  const range = meta.target_range;
   const mean = counts[1] ?? 0;
-  const style = { left: `${100 * placeIn(range, mean)}%`, background: rampColour(mean, range) };
+  const left = `${100 * placeIn(meta.target_range, mean)}%`;
+  const style = { left, background: rampColour(mean, meta) };
   return (
     <span class="tw-mean-track" style={{ height: `${height}px` }} aria-hidden="true">
       <i style={style} />

@@ -9,8 +9,7 @@ import { lengthOf, walk } from "../model/cell-walk";
 import { splitWords } from "../model/conditions";
 import { WORDS_HIGH, WORDS_WIDE } from "../model/icicle";
 import type { Placed } from "../model/layout";
-import { columnOf, rowsText } from "../model/node-words";
-import { measure } from "../numbers";
+import { columnOf, rowsText, valueText } from "../model/node-words";
 import type { Scene } from "../scene";
 import { fillOf, type Read, reader } from "./paints";
 import { useDensity } from "./use-density";
@@ -150,7 +149,7 @@ function write(
   const to = Math.min(left + wide, view.canvas.peek().width) - inset;
   const middle = top + high / 2;
   const words = node.split && splitWords(node.split, columnOf(meta, node.split.column));
-  const name = words?.name ?? meta.classes[node.prediction] ?? measure(node.prediction, 3);
+  const name = words?.name ?? meta.classes[node.prediction] ?? valueText(meta, node.prediction);
   const cut = words ? ` ${words.relation} ${words.value}` : "";
   const whole = (collapsed ? "+ " : "") + name + cut;
   const text = ruler.width(whole, size) > to - from ? name : whole;

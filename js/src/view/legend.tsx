@@ -1,9 +1,9 @@
 /** One legend: the classes' signs, and ● training ○ validation. */
 
 import { useLayoutEffect } from "preact/hooks";
+import { valueText } from "../model/node-words";
 import { COLOURS, rampColour } from "../model/palette";
 import { parting } from "../model/parting";
-import { measure } from "../numbers";
 import type { Scene } from "../scene";
 import type { View } from "../view-state";
 import { CANVAS, FIGURES } from "../words";
@@ -87,14 +87,14 @@ export function legendOf(view: View): { name: string; slot: number }[] {
 }
 
 function Ramp({ scene }: { scene: Scene }) {
-  const range = scene.view.tree.value.meta.target_range;
-  const [low = 0, high = 1] = range;
-  const stops = [0, 0.25, 0.5, 0.75, 1].map((at) => rampColour(low + (high - low) * at, range));
+  const { meta } = scene.view.tree.value;
+  const [low = 0, high = 1] = meta.target_range;
+  const stops = [0, 0.25, 0.5, 0.75, 1].map((at) => rampColour(low + (high - low) * at, meta));
   return (
     <div class="tw-legend-row">
-      <span>{measure(low, 3)}</span>
+      <span>{valueText(meta, low)}</span>
       <span class="tw-ramp" style={{ background: `linear-gradient(90deg, ${stops.join(", ")})` }} />
-      <span>{measure(high, 3)}</span>
+      <span>{valueText(meta, high)}</span>
     </div>
   );
 }

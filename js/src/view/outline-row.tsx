@@ -1,11 +1,11 @@
 /** A node's row: its sign, its condition, a bar of its rows, how many they are. */
 
 import type { Placed } from "../model/layout";
-import { columnOf, conditionText, rowsText } from "../model/node-words";
+import { columnOf, conditionText, rowsText, valueText } from "../model/node-words";
 import { rampColour } from "../model/palette";
 import { parting } from "../model/parting";
 import { isRegression, type TreeNode } from "../model/tree";
-import { cardShare, measure } from "../numbers";
+import { cardShare } from "../numbers";
 import type { Scene } from "../scene";
 import { CANVAS, SPOKEN } from "../words";
 import { badgesOf, Sign } from "./badges";
@@ -55,7 +55,7 @@ export function Row({ place, scene, top, step, width }: RowProps) {
         }}
       >
         {regression ? (
-          <i style={{ background: rampColour(node.prediction, tree.meta.target_range) }} />
+          <i style={{ background: rampColour(node.prediction, tree.meta) }} />
         ) : (
           <Glyph slot={view.slots.value[node.prediction] ?? 8} size={13} />
         )}
@@ -65,7 +65,7 @@ export function Row({ place, scene, top, step, width }: RowProps) {
           <Condition place={place} scene={scene} room={width - indent - BESIDE} />
         </span>
         <span>
-          {regression ? <b>{measure(node.prediction, 3)}</b> : null}
+          {regression ? <b>{valueText(tree.meta, node.prediction)}</b> : null}
           <Bar view={view} counts={node.counts} height={6} />
         </span>
       </span>

@@ -46,7 +46,7 @@ function RibbonShape({ ribbon, parent, child, scene }: ShapeProps) {
   const on = useValue(() => scene.path.value.has(id), [scene, id]);
   const dim = useValue(() => isDim(scene, node), [scene, node]);
   const colour = (slot: number): string =>
-    slot > 0 ? slotColour(slot) : rampColour(prediction, tree.meta.target_range);
+    slot > 0 ? slotColour(slot) : rampColour(prediction, tree.meta);
   return (
     <g
       class={`tw-ribbon${on ? " tw-chosen" : ""}${ghost ? " tw-ghost" : ""}${dim ? " tw-dim" : ""}`}

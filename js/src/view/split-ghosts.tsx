@@ -5,7 +5,7 @@ import type { Box } from "../model/boxes";
 import { branchBoxes } from "../model/branch-boxes";
 import { type Gauge, namedIn } from "../model/conditions";
 import { dateIn, YEAR } from "../model/dates";
-import { cardMeasures, rowsText } from "../model/node-words";
+import { meanText, rowsText } from "../model/node-words";
 import { bySlot } from "../model/palette";
 import type { BranchPreview } from "../model/preview";
 import { stripePath, THINNEST } from "../model/ribbons";
@@ -48,7 +48,7 @@ export function SplitGhosts({ scene }: { scene: Scene }) {
 
 /** A mean, which is named where the nodes of the tree tell medians: sums do not tell those. */
 function predicted(meta: Meta, mean: number): string {
-  const text = cardMeasures(meta).written(mean, 3);
+  const text = meanText(meta, mean);
   return meta.measure === "absolute_error" ? CUT.mean(text) : text;
 }
 

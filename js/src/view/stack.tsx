@@ -55,7 +55,7 @@ function coarse(node: TreeNode): readonly TreeNode[] {
 }
 
 export function leafColour(tree: TreeModel, node: TreeNode, slots: readonly number[]): string {
-  if (isRegression(tree.meta)) return rampColour(node.prediction, tree.meta.target_range);
+  if (isRegression(tree.meta)) return rampColour(node.prediction, tree.meta);
   return slotColour(slots[node.prediction] ?? 1);
 }
 

@@ -119,9 +119,7 @@ function partsFor(view: View, profile: Profile): (stats: readonly number[]) => P
   const { meta } = view.session.tree.value;
   const { centre } = profile.result;
   return isRegression(meta)
-    ? (stats) => [
-        { weight: stats[0] ?? 0, fill: rampColour(centre + meanOf(stats), meta.target_range) },
-      ]
+    ? (stats) => [{ weight: stats[0] ?? 0, fill: rampColour(centre + meanOf(stats), meta) }]
     : (stats) =>
         bySlot(stats, view.slots.value).map((weight, i) => ({ weight, fill: slotColour(i + 1) }));
 }
