@@ -311,6 +311,16 @@ def test_why_c45_has_no_test_of_a_column():
     assert tree.root.is_leaf
 
 
+def test_why_c45_has_no_test_of_values_that_it_takes_for_one():
+    near = np.random.default_rng(2).normal(0.0, 1e-6, 40)
+    frame = pd.DataFrame({"near": near, "far": near * 1e6, "y": np.where(near > 0, "a", "b")})
+    tree = tw.DecisionTree(frame, "y", method="c4.5", max_depth=1)
+    said = tree.candidates(0).set_index("column").reason
+    limits = "leaves a weight of 2 on both sides"
+    assert said["near"] == f"no threshold between values more than 1e-05 apart {limits}"
+    assert said["far"] == ""
+
+
 def test_limits_are_told_beside_the_cases_that_branches_need():
     frame = pd.DataFrame({"x": [0.0] * 36 + [1.0] * 4, "k": [*"u"] * 36 + [*"v"] * 4})
     frame["y"] = ["a"] * 36 + ["b"] * 4

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 from decimal import ROUND_HALF_UP, Context, Decimal
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
 
 _HUGE = 1e15
 _LONGEST = 80
+_DIGITS, _MOST_DIGITS = 4, 9
+_STEPS = 30  # that values are told apart by, where most of them lie
 _MOST_LISTED = 5
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Zl", "Zp", "Zs"})  # categories of Unicode
 _WIDE: Final = Context(prec=400)  # whatever precision the user's decimals have
@@ -128,7 +131,7 @@ def a_type(value: object) -> str:
     return f"{'an' if name[:1] in 'aeioAEIO' or name == 'ndarray' else 'a'} {name}"
 
 
-def brief(number: float, digits: int = 4) -> str:
+def brief(number: float, digits: int = _DIGITS) -> str:
     """Return a number to so many digits, whole where it has more: an exponent is for the huge.
 
     Examples
@@ -138,6 +141,21 @@ def brief(number: float, digits: int = 4) -> str:
     """
     whole = 10**digits - 0.5 <= abs(number) < _HUGE
     return f"{number:,.0f}" if whole else f"{number:.{digits}g}"
+
+
+def brief_among(number: float, spread: float) -> str:
+    """Return a number as `brief`, in as many digits as tell it from others that far around it.
+
+    Examples
+    --------
+    >>> brief_among(36.98713, 0.08), brief_among(36.98713, 80.0), brief_among(-0.5, 0.0)
+    ('36.987', '36.99', '-0.5')
+    """
+    if not (spread > 0 and number):
+        return brief(number)
+    step = math.floor(math.log10(spread) - math.log10(_STEPS))
+    needed = math.floor(math.log10(abs(number))) - step + 1
+    return brief(number, max(_DIGITS, min(needed, _MOST_DIGITS)))
 
 
 def percent(share: float, decimals: int = 1) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 import pandas as pd
 
-from ..data.words import brief, counted, dtype_for, percent
+from ..data.words import brief, brief_among, counted, dtype_for, percent
 from ..induction.splits import WAYS, Split, Surrogate, ThresholdSplit
 from .astray import Astray, astray_at, is_plain, surrogate_text
 from .figures import Survey, survey_of
@@ -124,7 +124,8 @@ class Look:
             name = "median" if self.criterion == "absolute_error" else "mean"
             node = figures.nodes.known(at)
             by_hand = node is not None and node.label is not None
-            return f"{'predicts' if by_hand else name} {brief(value)}"
+            said = brief_among(value, _spread(figures))
+            return f"{'predicts' if by_hand else name} {said}"
         stats, weight = figures.stats[at], figures.weight[at]
         share = stats[int(value)] / weight if weight else 0.0
         label = target.labels[int(value)]
@@ -237,6 +238,12 @@ def classes_index(target: Target, name: str) -> pd.Index[Any]:
     """Return the classes as an index."""
     classes = target.classes
     return pd.Index(classes, name=name, tupleize_cols=False, dtype=dtype_for(classes))
+
+
+def _spread(figures: Survey) -> float:
+    """Return within what most values of the target lie: four times their deviation at the root."""
+    weight, _, squares = figures.stats[0, :3].tolist()
+    return float(4 * np.sqrt(squares / weight)) if weight else 0.0
 
 
 def counts_series(stats: np.ndarray[Any, Any], target: Target) -> pd.Series[float] | None:

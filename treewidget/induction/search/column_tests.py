@@ -13,6 +13,7 @@ from ..stopping import leaf_rule
 from ..worth import column_costs
 from .branch_counts import counted
 from .chi_square import is_rejected, rough
+from .cuts import apart
 from .found import Found
 from .judge import Judge, too_few_lack
 from .level_tests import best_level_tests, level_tests
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ...engine.contract import Floats, Rows, Tables
+    from ...engine.contract import Floats, Rows, Table, Tables
     from .branch_counts import Tests
 
 
@@ -80,8 +81,16 @@ class ColumnTests(Judge):
             return self._why_no_levels(tables)
         if tried_thresholds(self, tables).tried.any():
             return self._why_no_threshold
+        return self._why_none_tried(table, column)
+
+    def _why_none_tried(self, table: Table, column: int) -> str:
         least = max(float(least_side(self, table.stats.sum())), self.limits.leaf_weight)
         rule = leaf_rule(replace(self.limits, leaf_weight=least))
+        named, far = self.dataset.columns[column], self.rules.resolution
+        if named.kind == "number" and not apart(named, table.codes, far).all():
+            return (
+                f"no threshold between values more than {far:g} apart leaves {rule} on both sides"
+            )
         return f"no threshold leaves {rule} on both sides" if least >= 1 else ""
 
     def _why_no_levels(self, tables: Tables) -> str:
