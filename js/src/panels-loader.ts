@@ -32,6 +32,7 @@ export interface Panels {
   readonly HistoryList: Shows<ListProps>;
   readonly LabelForm: Shows<LabelProps>;
   readonly Naming: Shows<NamingProps>;
+  readonly PriceChip: Shows<{ readonly scene: Scene }>;
   readonly PruneOffer: Shows<{ readonly scene: Scene }>;
   readonly PruningHead: Shows<ViewProps>;
   readonly PruningPanel: Shows<ViewProps>;

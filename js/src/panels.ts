@@ -12,6 +12,7 @@ export { Growth } from "./view/growth";
 export { HistoryList } from "./view/history-list";
 export { LabelForm } from "./view/label-form";
 export { Naming } from "./view/naming";
+export { PriceChip } from "./view/price-chip";
 export { PruneOffer } from "./view/prune-offer";
 export { PruningHead } from "./view/pruning/head";
 export { PruningPanel } from "./view/pruning/panel";

@@ -2,10 +2,13 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { expect, it } from "vitest";
+import { total } from "../src/model/arrays";
 import type { TreeNode } from "../src/model/tree";
+import { share, weight } from "../src/numbers";
 import { Session } from "../src/session";
 import { Counts } from "../src/view/counts";
 import { View } from "../src/view-state";
+import { contract } from "./contract";
 import { FakeKernel, stateOf } from "./fakes";
 import { metaOf } from "./trees";
 
@@ -38,6 +41,28 @@ it("keeps the sum in sight under six classes, and under the heaviest of more", a
   await act(() => link?.click());
   expect(told()).toHaveLength(13);
   expect(names(12, 800).link).toBeNull();
+});
+
+it("counts what validation rows weigh as it does training rows", () => {
+  const figures = (name: "shares" | "regression") => {
+    const { meta, state: _state } = contract(name);
+    const _meta = { ...meta, weighted: true };
+    const session = new Session(new FakeKernel(1, { _meta, _state }).model);
+    const view = new View(session);
+    const node = view.tree.value.root?.children[0] as TreeNode;
+    const box = document.createElement("div");
+    render(<Counts view={view} node={node} />, box);
+    session.dispose();
+    const cells = [...box.querySelectorAll("tbody tr:last-child td")].map((one) => one.textContent);
+    const held = (one: TreeNode) =>
+      name === "regression" ? one.validationCounts[0] : total(one.validationCounts);
+    return [cells.slice(2), held(node) ?? 0, held(view.tree.value.root as TreeNode) ?? 0] as const;
+  };
+  for (const name of ["shares", "regression"] as const) {
+    const [cells, part, whole] = figures(name);
+    expect(part).toBeGreaterThan(0);
+    expect(cells).toEqual([weight(part), share(part / whole)]);
+  }
 });
 
 it("has the sign of the shares at the head where counts of six digits leave names no room", () => {

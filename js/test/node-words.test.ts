@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { conditionText, details, sentence } from "../src/model/node-words";
+import { conditionText, details, meanText, sentence, valueText } from "../src/model/node-words";
 import { FLAGS, type TreeModel } from "../src/model/tree";
 import type { Meta, SplitWire } from "../src/protocol.gen";
 import { contract } from "./contract";
@@ -16,6 +16,32 @@ function predicting(measure: Meta["measure"], flags = 0): TreeModel {
 }
 
 const told = (tree: TreeModel) => [sentence(tree, tree.root), details(tree, tree.root).join("\n")];
+
+describe("the mean of a node", () => {
+  const { meta } = contract("regression");
+  const written = (target_range: number[], value: number, least?: number) =>
+    valueText({ ...meta, target_range }, value, least);
+
+  it("has as many digits as tell it from others", () => {
+    expect(written([36.95, 37.05], 36.98713)).toBe("36.987");
+    expect(written([36.95, 37.05], 37)).toBe("37.000");
+    expect(written([1.7123e9, 1.7204e9], 1_712_283_223)).toBe("1.7123e9");
+    expect(written([1e9, 1e9 + 1e-3], 1e9 + 5e-4)).toBe("1e9");
+  });
+
+  it("has no fewer than elsewhere, and no more where hardly a row has another value", () => {
+    expect(written([0, 300], 152.37)).toBe("152");
+    expect(written([-1, 1], 0.00012345)).toBe("0.000123");
+    expect(written([0, 0], 1 / 3, 4)).toBe("0.3333");
+    expect(written([], 1 / 3)).toBe("0.333");
+    expect(written([36.95, 37.05], 0)).toBe("0");
+  });
+
+  it("is so on cards too, but in thousands", () => {
+    expect(meanText({ ...meta, target_range: [36.95, 37.05] }, 36.98713)).toBe("36.987");
+    expect(meanText({ ...meta, target_range: [171_000, 1_430_000] }, 313_726)).toBe("314k");
+  });
+});
 
 describe("the number that a node predicts", () => {
   it("is the median of its rows by absolute errors", () => {

@@ -157,9 +157,12 @@ describe("the offer to prune", () => {
   });
 
   it("can be declined", async () => {
-    const { el } = await offered();
+    const { el, kernel } = await offered();
     await act(() => pressed(button(el, "Not now")));
     expect(offer(el)).toBeNull();
     expect(document.activeElement?.role).toBe("treeitem");
+    // For good, though the tree be small in between.
+    for (const state of [stateOf(11), large()]) await act(() => kernel.show(state));
+    expect(offer(el)).toBeNull();
   });
 });

@@ -59,3 +59,19 @@ it("keep the page before, faint, until the next is there; other rows begin anew"
   await press('[role="radiogroup"] label:last-child input');
   expect(table()).toBeUndefined();
 });
+
+it("are of the same kind at the next node", async () => {
+  const kernel = new FakeKernel(11);
+  const el = await mounted(kernel, cleanups);
+  const press = (one: Element | null) =>
+    act(async () => {
+      (one as HTMLElement).click();
+      await settled();
+    });
+  await press(el.querySelector('[role="tab"][id$="rows"]'));
+  await press(el.querySelector('[role="radiogroup"] label:last-child input'));
+  await press(el.querySelectorAll("[role=treeitem]")[1] ?? null);
+  const asked = kernel.asked("rows").map(({ args: { node, which } }) => [node, which]);
+  expect(asked.at(-1)?.[0]).not.toBe(asked[0]?.[0]);
+  expect(asked.map(([, which]) => which)).toEqual(["train", "validation", "validation"]);
+});

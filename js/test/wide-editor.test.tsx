@@ -1,6 +1,7 @@
 // The cut editor over the canvas.
 import { act } from "preact/test-utils";
 import { afterEach, beforeAll, expect, it } from "vitest";
+import { FLAGS } from "../src/model/tree";
 import { loaded } from "../src/panels-loader";
 import type { ProfileResult } from "../src/protocol.gen";
 import type { Session } from "../src/session";
@@ -131,6 +132,20 @@ it("says what Split takes away only where the cut is another than the one in for
   await act(() => void el.querySelector("[role=dialog] .tw-threshold input")?.dispatchEvent(key));
   expect(text()).toContain("Replaces");
   expect(text()).not.toContain("in force");
+});
+
+it("says why Split does nothing where what it would force is forced already", async () => {
+  const { meta: _meta, state } = contract("regression");
+  const _state = structuredClone(state);
+  _state.nodes.flags[0] = (_state.nodes.flags[0] ?? 0) | FLAGS.forced;
+  const kernel = new FakeKernel(1, { _meta, _state, selected: 0 });
+  const el = await edited("regression", (result) => result, kernel);
+  const dialog = el.querySelector("[role=dialog]") as HTMLElement;
+  const split = [...dialog.querySelectorAll("button")].find((one) => one.textContent === "Split");
+  expect(split?.getAttribute("aria-disabled")).toBe("true");
+  await act(() => split?.click());
+  expect(kernel.asked("split")).toEqual([]);
+  expect(dialog.textContent).toContain("This split is in force.");
 });
 
 it("calls means what they are, where a node tells its rows' median", async () => {

@@ -16,7 +16,6 @@ import { Icicle } from "./icicle";
 import { Legend } from "./legend";
 import { Overview } from "./overview";
 import { taken } from "./pieces";
-import { PriceChip } from "./price-chip";
 import { Ribbons } from "./ribbons";
 import { NodeTooltip } from "./tooltip";
 import { nodeOf, useFocusMoves } from "./tree-item";
@@ -37,7 +36,7 @@ export function Canvas({ scene }: { scene: Scene }) {
       {icicle ? <Icicle scene={scene} /> : null}
       <Legend scene={scene} />
       <World scene={scene} />
-      <PriceChip scene={scene} />
+      {panels.value && <panels.value.PriceChip scene={scene} />}
       <NodeTooltip scene={scene} />
       <ZoomControl scene={scene} />
       <Overview scene={scene} />
@@ -61,7 +60,7 @@ function follow(element: HTMLElement, scene: Scene): () => void {
 /** What the hand and the keys do to the nodes. */
 function events(scene: Scene) {
   const { hovered } = scene.view;
-  // Whoever presses or types has seen enough of the tooltip.
+  // Whoever presses, scrolls or types has seen enough of the tooltip.
   const rest = (): void => {
     hovered.value = null;
   };
@@ -78,6 +77,7 @@ function events(scene: Scene) {
     },
     onPointerLeave: rest,
     onPointerDown: rest,
+    onWheel: rest,
     onFocusIn: (event: FocusEvent) => {
       scene.focused.value = nodeOf(event) ?? scene.focused.peek();
     },

@@ -6,7 +6,7 @@ import { total } from "../model/arrays";
 import { errorText, errorWords, isShared, valueText } from "../model/node-words";
 import { heaviest } from "../model/palette";
 import { parting } from "../model/parting";
-import { isRegression } from "../model/tree";
+import { isRegression, type TreeNode } from "../model/tree";
 import { count, measure, NNBSP, NONE, weight } from "../numbers";
 import { CANVAS, FIGURES } from "../words";
 import { INSPECT } from "../words-inspect";
@@ -138,8 +138,10 @@ function totals({ view, node }: NodeProps): Line[] {
     validation: [count(node.validationN), shareOf(node.validationN, root.validationN)],
     style: "tw-total",
   };
-  const training = [weight(node.weight), shareOf(node.weight, root.weight)];
-  return meta.weighted || isShared(node)
-    ? [rows, { name: FIGURES.weight, training, validation: ["", ""] }]
-    : [rows];
+  if (!meta.weighted && !isShared(node)) return [rows];
+  const held = ({ validationCounts: counts }: TreeNode): number =>
+    isRegression(meta) ? (counts[0] ?? 0) : total(counts);
+  const beside = (part: number, whole: number) => [weight(part), shareOf(part, whole)];
+  const training = beside(node.weight, root.weight);
+  return [rows, { name: FIGURES.weight, training, validation: beside(held(node), held(root)) }];
 }

@@ -11,6 +11,7 @@ import type { View } from "../view-state";
 import { TOOLBAR } from "../words";
 import { HISTORY } from "../words-inspect";
 import { Icon } from "./icons";
+import { useKeyboardBack } from "./keyboard-back";
 import { LastGesture } from "./last-gesture";
 import { rove } from "./pieces";
 import type { Props, StripProps, ViewProps } from "./props";
@@ -109,8 +110,10 @@ function Place({ view, drawn, step, i }: PlaceProps) {
   const words = wordsOf(view, step);
   const told = (gap >= WORDED && step.checkpoint) || "";
   const name = told && view.ruler.fit(told, roomFor(history, drawn, i), 11);
+  const item = useKeyboardBack<HTMLLIElement>(() => view.focusCanvas());
   return (
     <li
+      ref={item}
       style={{ left: `${drawn.x(i) - gap / 2}px`, width: `${gap}px` }}
       class={i > position ? "tw-redo" : ""}
     >

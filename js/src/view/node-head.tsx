@@ -9,9 +9,9 @@ import { type Condition, rule } from "../model/rule";
 import { count } from "../numbers";
 import { INSPECT } from "../words-inspect";
 import { Predicted } from "./facts";
+import { ghosting } from "./ghosting";
 import type { IconName } from "./icons";
 import { Button, Name } from "./pieces";
-import { ghosting } from "./price-chip";
 import type { NodeProps } from "./props";
 
 export function NodeHead({ view, node }: NodeProps) {

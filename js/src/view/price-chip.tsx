@@ -2,21 +2,10 @@
 
 import type { Box } from "../model/boxes";
 import type { Area, Point } from "../model/camera";
-import { errorWords } from "../model/node-words";
-import { type Price, pruningPrice } from "../model/price";
-import { isRegression } from "../model/tree";
-import { points, signed } from "../numbers";
-import type { Meta } from "../protocol.gen";
+import { pruningPrice } from "../model/price";
 import type { Scene } from "../scene";
-import type { View } from "../view-state";
-import { CANVAS } from "../words";
-import { Mark } from "./glyph";
+import { Difference } from "./difference";
 import { Icon } from "./icons";
-
-/** Hovering or focusing Prune shows what would go, and what it costs; nothing where it cannot be. */
-export const ghosting = (view: View, id: number, reason: string | null) => (over: boolean) => {
-  view.ghost.value = over && reason === null ? id : null;
-};
 
 /** Half of what it takes across, about, and with one word more; along; and its distance from things. */
 const HALF = 130;
@@ -46,33 +35,5 @@ export function PriceChip({ scene }: { scene: Scene }) {
       <Icon name="prune" size={14} />
       <Difference meta={tree.meta} of={pruningPrice(tree, place.node.id)} />
     </div>
-  );
-}
-
-/** How one tree's leaves and errors differ from another's. */
-export function Difference({ meta, of }: { readonly meta: Meta; readonly of: Price }) {
-  const regression = isRegression(meta);
-  const say = (change: number, unit: boolean): string => {
-    if (regression) return signed(change, 2);
-    return unit ? points(change) : points(change).replace(/\u202f.*$/, "");
-  };
-  const alone = of.validation === null;
-  return (
-    <>
-      <b>{CANVAS.price(of.leaves)}</b>
-      {of.about && <span>≈</span>}
-      <span class="tw-pair">
-        <Mark />
-        {say(of.error, alone)}
-      </span>
-      {of.validation === null ? null : (
-        <span class="tw-pair">
-          <Mark hollow />
-          {say(of.validation, true)}
-        </span>
-      )}
-      {/* Beside costs it says what these points are of. */}
-      {meta.stakes && <span>{errorWords(meta)[0]}</span>}
-    </>
   );
 }

@@ -1,7 +1,9 @@
 /** The node's rows, a page at a time. */
 
+import { signal } from "@preact/signals";
 import { useRef, useState } from "preact/hooks";
 import { count } from "../numbers";
+import { perView } from "../per-view";
 import type { RowsResult } from "../protocol.gen";
 import { FIGURES } from "../words";
 import { ROWS } from "../words-panels";
@@ -18,8 +20,12 @@ const NUMBER = "tw-number";
 
 type Which = "train" | "validation";
 
+/** Which rows a view shows, of whatever node. */
+const shownOf = perView(() => signal<Which>("train"));
+
 export function Rows({ view, node }: NodeProps) {
-  const [which, setWhich] = useState<Which>("train");
+  const shown = shownOf(view);
+  const which = view.session.meta.value.has_validation ? shown.value : "train";
   const [offset, setOffset] = useState(0);
   const { value, error } = useAnswer(
     () => view.session.ask("rows", { node: node.id, offset, limit: PAGE, which }),
@@ -43,7 +49,7 @@ export function Rows({ view, node }: NodeProps) {
               ["validation", [<Mark hollow />, FIGURES.validation]],
             ]}
             onChange={(next) => {
-              setWhich(next);
+              shown.value = next;
               setOffset(0);
             }}
           />

@@ -9,10 +9,10 @@ import type { LookResult, TreeFigures } from "../protocol.gen";
 import type { Scene } from "../scene";
 import type { View } from "../view-state";
 import { STATUS, VERBS } from "../words";
+import { Difference } from "./difference";
 import { Icon } from "./icons";
 import { useKeyboardBack } from "./keyboard-back";
 import { Button } from "./pieces";
-import { Difference } from "./price-chip";
 
 /** Work that takes longer than this shows its progress and can be cancelled. */
 const LONG_MS = 1000;

@@ -6,11 +6,11 @@ import type { Scene } from "../scene";
 import { TOOLBAR } from "../words";
 import { Figures } from "./figures";
 import { Find } from "./find";
+import { ghosting } from "./ghosting";
 import { useGivingWay } from "./give-way";
 import { Heading } from "./heading";
 import type { IconName } from "./icons";
 import { Button } from "./pieces";
-import { ghosting } from "./price-chip";
 
 interface ToolbarProps {
   readonly scene: Scene;

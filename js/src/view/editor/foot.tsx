@@ -19,6 +19,7 @@ function whyNot({ view, node }: EditorProps): string | null {
   const cut = cutOf(view);
   const why = command(view.session, view, "editCut", node.id).reason ?? cut.more.fault.value;
   if (why !== null) return why;
+  if (cut.inForce && node.forced) return CUT.inForce(true);
   if (cut.emptyBranch >= 0) return CUT.empty(cut.emptyBranch + 1);
   return cut.profile.value && cut.failure.value === null ? null : CUT.nothing(cut.meta.name);
 }
