@@ -11,8 +11,8 @@ const { meta, state, profiles } = contract("iris");
 const profileOf = (column: number) =>
   profiles.find((each) => each.node === 0 && each.column === column)?.result as ProfileResult;
 
-function open(shown: State = state) {
-  const kernel = new FakeKernel(1, { _meta: meta, _state: shown, selected: 0 });
+function open(shown: State = state, _meta = meta) {
+  const kernel = new FakeKernel(1, { _meta, _state: shown, selected: 0 });
   const session = new Session(kernel.model);
   const cut = new CutState(session, new Questions(session));
   const answer = async (op: "profile" | "candidates", result: unknown) => {
@@ -74,6 +74,39 @@ describe("the cut of a leaf", () => {
     expect(cut.column.value).toBe(3);
     expect(cut.replaces).toBe(false);
     expect(cut.verdict.value).toEqual(cut.best.value);
+  });
+});
+
+describe("a split with surrogates", () => {
+  const { split: root } = structuredClone(state.nodes);
+  const imitating = { ...meta, missing: "surrogate" };
+
+  /** A split in force whose rows without a value go so, by surrogates or not. */
+  async function inForce(missing: number, surrogates?: number) {
+    const split = { ...(root[0] as SplitWire), missing, ...(surrogates && { surrogates }) };
+    const { cut, answer } = open(withRoot(split), imitating);
+    const opened = cut.open(0);
+    await answer("profile", { ...profileOf(split.column), present: split, best: split });
+    await opened;
+    return cut;
+  }
+
+  it("sends missing rows by the method, wherever it sends those that lack them all", async () => {
+    for (const missing of [0, 1]) {
+      const cut = await inForce(missing, 2);
+      expect(cut.draft.value.missing).toBeNull();
+      expect(cut.bestDraft.value?.missing).toBeNull();
+      expect(cut.line).not.toContain("missing");
+      expect(cut.inForce).toBe(true);
+    }
+  });
+
+  it("has a way by hand only where that is not the larger branch, if there are none", async () => {
+    const ways = [];
+    for (const missing of [0, 1]) ways.push((await inForce(missing)).draft.value.missing);
+    const { n } = state.nodes;
+    const larger = 2 * (n[1] ?? 0) > (n[0] ?? 0) ? 0 : 1;
+    expect(ways).toEqual(larger ? [0, null] : [null, 1]);
   });
 });
 

@@ -96,7 +96,7 @@ export function draftOf(profile: Profile, split: SplitWire): Draft | null {
 export function firstDraft(profile: Profile): Draft | null {
   for (const split of [profile.result.present, profile.result.best]) {
     const draft = split && draftOf(profile, split);
-    if (draft) return methodic(profile, draft);
+    if (draft) return methodic(profile, draft, split);
   }
   if (isOrdered(profile.result.kind)) {
     if (profile.cuts.length === 0) return null;
@@ -111,13 +111,16 @@ export function firstDraft(profile: Profile): Draft | null {
 export function bestDraft(profile: Profile): Draft | null {
   const split = profile.result.best;
   const draft = split && draftOf(profile, split);
-  return draft ? methodic(profile, draft) : null;
+  return draft && methodic(profile, draft, split);
 }
 
-/** A route that the method takes anyway is the method's, not one chosen by hand. */
-function methodic(profile: Profile, draft: Draft): Draft {
+/**
+ * A route that the method takes anyway is the method's, not one chosen by hand. With surrogates the
+ * split's own is for rows that lack those too.
+ */
+function methodic(profile: Profile, draft: Draft, { surrogates }: SplitWire): Draft {
   const free: Draft = { ...draft, missing: null };
-  return profile.missingBranch(free) === profile.missingBranch(draft) ? free : draft;
+  return surrogates || profile.lastResort(free) === profile.missingBranch(draft) ? free : draft;
 }
 
 /** A threshold as the wire takes it: a float, or the literal where a float would not be exact. */

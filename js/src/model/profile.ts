@@ -146,13 +146,24 @@ export class Profile {
     return lastBest(worth, TIE * Math.max(...worth, NOISE * this.impurity));
   }
 
+  /** The branch the method sends them to where no surrogate knows better. */
+  lastResort(draft: Draft): number {
+    const known = this.known(this.training, draft);
+    const imitated = this.judging.missing === "surrogate" && known.length > 1;
+    return imitated ? this.heaviest(known) : this.missingBranch(draft, known);
+  }
+
+  private heaviest(known: readonly number[][]): number {
+    return lastBest(known.map((side) => this.eye.weight(side)));
+  }
+
   /** Where the method sends missing rows without looking for a direction; null where it does. */
   private way(known: readonly number[][], rest: Sums): number | null {
     const { missing } = this.judging;
     if (missing === "own" && (rest[0] ?? 0) > 0) return known.length;
     if (missing !== "surrogate") return WAYS[missing] ?? null;
     // Which way each surrogate sends them only Python knows: they are reckoned in shares here.
-    return known.length === 2 ? SHARE : lastBest(known.map((side) => this.eye.weight(side)));
+    return known.length === 2 ? SHARE : this.heaviest(known);
   }
 
   /**
