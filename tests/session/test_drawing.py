@@ -1,5 +1,6 @@
 """The tree as the report draws it: where cards and ribbons lie, and what a bar is made of."""
 
+import math
 import re
 from xml.etree import ElementTree as ET
 
@@ -10,8 +11,9 @@ import pytest
 import treewidget as tw
 from tests.tree.frames import mixed
 from treewidget.session.report import drawing
-from treewidget.session.report.drawing import ACROSS, BETWEEN, MOST, TALL
+from treewidget.session.report.drawing import ACROSS, BESIDE, BETWEEN, MOST, TALL
 from treewidget.session.report.style import CLASSES
+from treewidget.session.report.ways import room
 
 
 def drawn(tree):
@@ -24,6 +26,12 @@ def drawn(tree):
             node = int(re.match(r"node (\d+)", group.findtext("title"))[1])
             cards[node] = {name: float(box.get(name)) for name in ("x", "y", "width", "height")}
     return svg, cards
+
+
+def ways(svg):
+    """What stands before the cards."""
+    said = [one for one in svg.iter("div") if one.get("class") == "way"]
+    return ["".join(one.itertext()) for one in said] or [""]
 
 
 def trees():
@@ -61,7 +69,8 @@ def test_cards_lie_apart_inside_and_children_beside_their_parents(kind):
         last = middles[-1] if len(leaves) <= TALL else middles[0]
         assert cards[node]["y"] == (middles[0] + last) / 2
         across = {cards[kid]["x"] - cards[node]["x"] for kid in kids}
-        assert across == {ACROSS + BETWEEN if kind == "many ways" else ACROSS}
+        least = ACROSS + BETWEEN if kind == "many ways" else ACROSS
+        assert across == {max(least, box[2] + BESIDE + math.ceil(max(map(room, ways(svg)))))}
 
 
 @pytest.mark.parametrize("kind", trees())
@@ -126,6 +135,22 @@ def test_each_branch_is_named_before_its_card_and_beside_its_ribbon(kind):
         branch = parent.split.branches[parent.children.index(node)]
         way = "".join(words.itertext()).replace("≤", "<=")
         assert branch.endswith(way)
+
+
+def test_many_levels_of_a_branch_are_counted_and_words_have_room():
+    places = [f"district {at:02d}, the town" for at in range(30)]
+    frame = pd.DataFrame({"place": places * 4, "when": pd.date_range("2021-01-01", periods=120)})
+    frame["y"] = ["a" if at % 3 else "b" for at in range(30)] * 4
+    tree = tw.DecisionTree(frame, target="y", max_depth=1, grow=False)
+    tree.split(0, "place")
+    tree.split(tree.root.children[1], "when")
+    svg, _ = drawn(tree)
+    said = ways(svg)
+    assert {"10 of 30", "20 of 30"} < set(said)
+    assert any(re.fullmatch(r"> 2021-\d\d-\d\d", one) for one in said)
+    boxes = [one for one in svg.iter("foreignObject") if one.find("div").get("class") == "way"]
+    for one, words in zip(boxes, said, strict=True):
+        assert float(one.get("width")) >= 7 * len(words)
 
 
 def test_a_card_tells_its_rows_and_both_errors():

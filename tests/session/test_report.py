@@ -297,6 +297,16 @@ def test_hostile_names_are_text(tmp_path):
     assert "alert(1)" in page.text
 
 
+def test_names_of_another_direction_turn_no_figure_of_a_rule(tmp_path):
+    turned, hebrew = "\u202eage", "\u05d2\u05d9\u05dc"
+    frame = pd.DataFrame({turned: np.arange(40.0), hebrew: np.tile([1.0, 2.0], 20)})
+    frame["y"] = np.where((frame[turned] > 19) & (frame[hebrew] > 1), "a", "b")
+    tree = tw.DecisionTree(frame, target="y")
+    rules = page_of(tree, tmp_path / "r.html").text.partition("Final rules")[2]
+    assert "\u2068\\u202eage\u2069 > 20.5" in rules
+    assert f"\u2068{hebrew}\u2069 > 1.5" in rules
+
+
 @pytest.mark.parametrize("said", [["1", "2"], ["class 1", "class 2"], ["a", "class"]])
 def test_a_leaf_says_its_class_once(tmp_path, said):
     for classes in (said, [int(one) for one in said] if said[0] == "1" else said):

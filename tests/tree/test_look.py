@@ -10,6 +10,14 @@ from tests.goldens.sets import tennis
 from .frames import mixed, priced
 
 
+def test_levels_with_commas_are_told_apart():
+    levels = ["York, north", "York, south", "Leeds"]
+    frame = pd.DataFrame({"town": levels * 9, "y": ["a", "a", "b"] * 9})
+    tree = tw.DecisionTree(frame, target="y")
+    rules = {tree.node(node).rule for node in tree.root.children}
+    assert rules == {"town in {York, north; York, south}", "town in {Leeds}"}
+
+
 def test_a_node_has_the_fields_of_the_public_face(large):
     node = large.node(0)
     names = (

@@ -15,7 +15,7 @@ from .figures import Survey, survey_of
 from .surveying import survey
 from .units import Unit
 from .views import NodeView, SplitView, SurrogateView, Value
-from .words import branch_text, rule_text, split_text, step_text, way_text
+from .words import branch_text, rule_text, split_text, step_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -154,11 +154,10 @@ class Look:
             said += " (or of no branch)"
         return f"{said} (filled)" if parent.split.column in filled else said
 
-    def way(self, at: int) -> str:
-        """Return the same without the column's name; nothing for the root."""
+    def branch(self, at: int) -> tuple[Split | None, int]:
+        """Return the split above a node, none of the root, and which of its branches it is."""
         parent, branch = self._came_by(at)
-        split = parent.split if parent else None
-        return way_text(split, branch, self.dataset.columns[split.column]) if split else ""
+        return (parent.split if parent else None), branch
 
     def _came_by(self, at: int) -> tuple[Node | None, int]:
         """Return the node above one, and which of its branches that is."""

@@ -196,10 +196,15 @@ def _interval(name: str, low: Cut | None, high: Cut | None) -> str:
 
 def _set(levels: Sequence[int], column: Column, *, brief: bool = False) -> str:
     if not brief:
-        return "{" + ", ".join(column.labels[level] for level in levels) + "}"
+        return "{" + _enumerated([column.labels[level] for level in levels]) + "}"
     labels = [elided(column.labels[level], _LONGEST) for level in levels[:BRIEFLY]]
     more = len(levels) - BRIEFLY
-    return "{" + ", ".join(labels) + (f" and {more:,} more" if more > 0 else "") + "}"
+    return "{" + _enumerated(labels) + (f" and {more:,} more" if more > 0 else "") + "}"
+
+
+def _enumerated(labels: Sequence[str]) -> str:
+    """Return names in a row: a comma in one of them would part it in two."""
+    return ("; " if any("," in label for label in labels) else ", ").join(labels)
 
 
 def way_text(split: Split, branch: int, column: Column, *, brief: bool = False) -> str:

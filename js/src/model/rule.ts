@@ -130,6 +130,10 @@ function between(low: CutWire | null, high: CutWire | null, { name, kind }: Colu
   return { before: "", after: "is known", code: `${name} is known` };
 }
 
+/** Names in a row: a comma in one of them would part it in two. */
+const enumerated = (names: readonly string[]): string =>
+  names.join(names.some((name) => name.includes(",")) ? "; " : ", ");
+
 function ofLevels(
   levels: readonly number[],
   without: readonly number[] | null,
@@ -139,8 +143,9 @@ function ofLevels(
   const shown = (without ?? levels).map((level) => isolated(shortLevel(column, level)));
   const single = shown.length === 1;
   const sign = without ? (single ? "≠" : "∉") : single ? "=" : "∈";
-  const after = (some: readonly string[]) => `${sign} ${some.join(", ")}`;
-  const said = { before: "", after: after(shown), code: `${column.name} in {${names.join(", ")}}` };
+  const after = (some: readonly string[]) => `${sign} ${enumerated(some)}`;
+  const code = `${column.name} in {${enumerated(names)}}`;
+  const said = { before: "", after: after(shown), code };
   if (shown.length <= NAMED) return said;
   const few = shown.slice(0, FEW);
   return { ...said, folded: { after: after(few), left: shown.length - FEW, rest: "" } };

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +12,7 @@ from ...data.words import counted, on_one_line
 from ...tree.words import BINARY, split_text
 from .markup import Markup, count, cut, error, joined, percent, spelled, tag
 from .style import CLASSES, GLYPHS
+from .ways import in_short, levels_of, room
 
 if TYPE_CHECKING:
     from ...engine.contract import Ints
@@ -24,6 +26,8 @@ ACROSS: Final = 246
 """From the left of a card to the left of its child."""
 BETWEEN: Final = 50
 """So much further where a split has several branches: each is named before its card."""
+BESIDE: Final = 10
+"""Of what lies between two cards the part that is left free of words."""
 DOWN: Final = 76
 WIDEST: Final = 40
 """Pixels of a ribbon that carries all rows."""
@@ -56,12 +60,15 @@ def drawing(look: Look) -> tuple[Markup, int]:
     figures = look.survey
     depths = np.array(figures.nodes.depths())
     depth = _deepest(depths)
-    places = _places(figures, depths, depth)
+    shown = np.flatnonzero(depths <= depth).tolist()
+    ways = {at: in_short(*look.branch(at), look.dataset.columns) for at in shown}
+    longest = max(map(room, ways.values()))
+    places = _places(figures, depths, shown, longest)
     where = {place.at: place for place in places}
     width = max(place.x for place in places) + WIDTH + 8
     height = max(place.y for place in places) + HEIGHT + 8
     top = max(float(figures.weight[0]), 1e-300)
-    shapes = [_ribbon(look, where[p.parent], p, top) for p in places if p.parent >= 0]
+    shapes = [_ribbon(look, where[p.parent], p, top, ways[p.at]) for p in places if p.parent >= 0]
     shapes += [_card(look, place, depth) for place in places]
     many = counted(len(figures.nodes), "node")
     title = f"Decision tree of {many}; the rules below say the same in words"
@@ -111,14 +118,13 @@ def _deepest(depths: Ints) -> int:
     return int(np.searchsorted(upto, MOST, side="right")) - 1
 
 
-def _places(figures: Survey, depths: Ints, deepest: int) -> list[Placed]:
+def _places(figures: Survey, depths: Ints, shown: list[int], longest: float) -> list[Placed]:
     """Return a place for each card: leaves below one another, others beside their children."""
-    shown = np.flatnonzero(depths <= deepest).tolist()
     kids: dict[int, list[int]] = {}
     for at in shown:
         kids.setdefault(int(figures.parent[at]), []).append(at)
     several = any(len(below) > BINARY for below in kids.values())
-    across = ACROSS + BETWEEN * several
+    across = max(ACROSS + BETWEEN * several, WIDTH + BESIDE + math.ceil(longest))
     row, height = 0, {}
     for at in shown:  # in pre-order, so leaves come from the top down
         if at not in kids:
@@ -139,26 +145,25 @@ def _places(figures: Survey, depths: Ints, deepest: int) -> list[Placed]:
     ]
 
 
-def _ribbon(look: Look, above: Placed, place: Placed, top: float) -> Markup:
+def _ribbon(look: Look, above: Placed, place: Placed, top: float, way: str) -> Markup:
     wide = max(1.5, WIDEST * float(look.survey.weight[place.at]) / top)
     x0, y0, y1 = above.x + WIDTH, above.y + HEIGHT / 2, place.y + HEIGHT / 2
     half = (x0 + place.x) / 2
-    way = f"M{x0:.1f} {y0:.1f}C{half:.1f} {y0:.1f} {half:.1f} {y1:.1f} {place.x:.1f} {y1:.1f}"
+    path = f"M{x0:.1f} {y0:.1f}C{half:.1f} {y0:.1f} {half:.1f} {y1:.1f} {place.x:.1f} {y1:.1f}"
     said = look.condition(place.at)
-    drawn = tag("path", d=way, class_="ribbon", stroke_width=f"{wide:.1f}")
-    return tag("g", tag("title", spelled(cut(said, MOST_SAID))), drawn, _way(look, above, place))
+    drawn = tag("path", d=path, class_="ribbon", stroke_width=f"{wide:.1f}")
+    return tag("g", tag("title", spelled(cut(said, MOST_SAID))), drawn, _way(above, place, way))
 
 
-def _way(look: Look, above: Placed, place: Placed) -> Markup:
+def _way(above: Placed, place: Placed, said: str) -> Markup:
     """Return which branch leads to a card, where the ribbon ends: on the side it does not cross."""
-    said = spelled(f" {look.way(place.at)}").strip()
     middle = place.y + HEIGHT / 2
     return tag(
         "foreignObject",
         tag("div", tag("bdi", cut(said, MOST_SAID)), class_="way"),
         x=f"{above.x + WIDTH + 4:.1f}",
         y=f"{middle - 18 if place.y < above.y else middle + 2:.1f}",
-        width=f"{place.x - above.x - WIDTH - 10:.0f}",
+        width=f"{place.x - above.x - WIDTH - BESIDE:.0f}",
         height=16,
     )
 
@@ -223,7 +228,10 @@ def _head(look: Look, place: Placed) -> Markup:
     first, rest = on_one_line(first), spelled(on_one_line(said.removeprefix(first)))
     whole = len(rest) <= LETTERS  # a cut, a share
     short = not whole and len(first) <= LETTERS
-    if len(rest) > 2 * LETTERS:
+    many = levels_of(split, 0)
+    if len(rest) > 2 * LETTERS and many:
+        rest = f" in {many}"
+    elif len(rest) > 2 * LETTERS:
         rest = f"{rest[: 2 * LETTERS]}…"
     parts = (first[: 4 * LETTERS], short), (rest, whole)
     made = (tag("bdi", part, class_="fixed" if fixed else None) for part, fixed in parts)

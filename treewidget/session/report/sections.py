@@ -15,6 +15,7 @@ from ...tree.look import flags
 from ...tree.node import walk
 from ...tree.words import rules_said
 from .drawing import drawing, key
+from .isolating import isolated
 from .markup import (
     DASH,
     Markup,
@@ -202,7 +203,8 @@ def _leaves(look: Look) -> Iterator[tuple[int, Node, Markup]]:
     """Give where each leaf stands, the leaf and its rule; no node is made before it is its turn."""
     root = look.tree.root
     splits = ((node.split, node.missing_n) for node in walk(root))
-    said = rules_said(splits, look.dataset.columns, (False, True))
+    columns = [isolated(column) for column in look.dataset.columns]
+    said = rules_said(splits, columns, (False, True))
     for at, (node, (full, short)) in enumerate(zip(walk(root), said, strict=True)):
         if node.is_leaf:
             yield at, node, folded(spelled(full), spelled(short))
