@@ -709,7 +709,8 @@ export interface UnfoldResult {
 /**
  * The cost-complexity sequence of the tree, the largest tree first: one entry a step.
  *
- * Errors are as the tree's own figures: error rate or RMSE.
+ * Errors are as the tree's own figures: error rate or RMSE; or what a case costs, where classes
+ * have priors or losses.
  */
 export interface PruningResult {
   alpha: number[];
@@ -733,7 +734,7 @@ export interface PruningResult {
   one_se: number;
 }
 
-/** What a pruning would do, had it been made. */
+/** What a pruning would do, had it been made; errors as in the sequence. */
 export interface PreviewResult {
   line: string;
   text: string;

@@ -39,6 +39,7 @@ export const PRUNING = {
   kept: (n: number, of: number) =>
     `${count(n)} of ${many(of, "leaf", "leaves")} kept; nothing is cut until you press Prune`,
   close: "Close",
+  cost: "Cost",
   chart: (error: string) => `${error} along the sequence`,
   cross: (folds: number) => `cross-validated, ${folds} folds`,
   band: "1 SE of the minimum",

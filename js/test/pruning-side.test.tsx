@@ -31,6 +31,17 @@ function side(flags: number, meta = metaOf()): HTMLElement {
   return box;
 }
 
+describe("beside priors or losses", () => {
+  it("is told what a case costs, as a cross-validation counts it", () => {
+    const stakes = { altered: [1, 1], costs: [] };
+    const said = side(0, { ...metaOf(), stakes }).querySelector("table")?.textContent;
+    for (const part of ["training", "10-fold"]) expect(said).toContain(`cost, ${part}`);
+    expect(said).toContain("0.210");
+    expect(said).not.toMatch(/mistakes|error|%/);
+    expect(side(0).textContent).toMatch(/error, 10-fold.*21.0\u202f%/);
+  });
+});
+
 describe("the error of a cross-validation", () => {
   const NOTE = "10-fold: the tree as the method grows it; edits by hand take no part";
 

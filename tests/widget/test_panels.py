@@ -243,6 +243,38 @@ def test_routes_tell_the_rows_that_each_surrogate_sends():
     assert result["rest"] == lost.sum()
 
 
+STAKES = [
+    {"losses": {"a": {"b": 5.0}, "c": {"a": 3.0, "b": 0.5}}},
+    {"priors": {"a": 0.2, "b": 0.5, "c": 0.3}},
+]
+
+
+@pytest.mark.parametrize("stakes", STAKES, ids=["losses", "priors"])
+@pytest.mark.parametrize("missing", ["learned", "fractional"])
+def test_beside_priors_or_losses_a_pruning_is_told_by_what_a_case_costs(stakes, missing):
+    frame = mixed(500, seed=3, classes=3)
+    options = {"validation": 0.3, "missing": missing, "max_depth": 5, **stakes}
+    tree = tw.DecisionTree(frame, target="kind", **options)
+    workspace = tree.workspace
+    widget = TreeWidget(workspace)
+    cross = late(widget, "cross_validate", folds=10)["result"]
+    result = late(widget, "pruning")["result"]
+    assert result == cross
+    for step, leaves in enumerate(result["leaves"]):
+        at = (result["train"][step], result["validation"][step])
+        other = tw.DecisionTree(frame, target="kind", **options)
+        if leaves < workspace.history.now.figures.leaves:
+            other.prune_to(leaves=leaves)
+        costs = [other.expected_cost(part)["total"] for part in ("train", "validation")]
+        assert at == pytest.approx(costs)
+        said = late(widget, "preview", leaves=leaves)
+        if said["ok"]:
+            told = said["result"]
+            assert (told["error"], told["validation_error"]) == pytest.approx(costs)
+    # A root alone is told by the same class in nearly every fold.
+    assert cross["cross"][-1] == pytest.approx(result["train"][-1], rel=0.2)
+
+
 def test_a_read_only_view_may_look_at_the_sequence(widget):
     widget.editable = False
     assert late(widget, "pruning")["ok"]

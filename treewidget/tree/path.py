@@ -44,7 +44,7 @@ class Path:
         Of the root, no label heeded: what relative figures are divided by. Its weight where it
         risks nothing.
     errors : dict
-        Those of each step that were asked for, by part of the data.
+        Those of each step that were asked for, by part of the data, and whether they are costs.
     """
 
     figures: Survey
@@ -52,7 +52,7 @@ class Path:
     risk: Floats
     dropped: Floats | None
     root_risk: float
-    errors: dict[Seen, Floats] = field(default_factory=dict)
+    errors: dict[tuple[Seen, bool], Floats] = field(default_factory=dict)
 
     def absolute(self, alpha: float) -> float:
         """Return an alpha that is relative to the root's risk as the sequence has it."""
@@ -118,8 +118,7 @@ def path_frame(
     """
     sequence, figures = path.sequence, path.figures
     told = progress or Progress()
-    train = _errors(path, target, "train", inducer, told.stage(0.5))
-    held = _errors(path, target, "validation", inducer, told.stage(1.0))
+    train, held = both_errors(path, target, inducer, told)
     root = figures.weight[0] if not relative else path.root_risk
     columns: dict[str, object] = {
         "alpha": sequence.alphas * (figures.weight[0] / root),
@@ -139,10 +138,18 @@ def path_frame(
     return pd.DataFrame(columns, index=pd.RangeIndex(len(sequence), name="step"))
 
 
-def _errors(path: Path, target: Target, part: Seen, inducer: Inducer, progress: Progress) -> Floats:
-    """Return the error of each step, remembered: of rows in shares it takes seconds."""
-    if part not in path.errors:
-        path.errors[part] = errors_by_step(
-            path.figures, path.sequence, target, part, inducer, progress=progress
-        )
-    return path.errors[part]
+def both_errors(
+    path: Path, target: Target, inducer: Inducer, progress: Progress, *, cost: bool = False
+) -> tuple[Floats, Floats]:
+    """Return the error of each step on training and validation rows, or what a case costs.
+
+    They are remembered: of rows in shares it takes seconds.
+    """
+    parts: tuple[tuple[Seen, float], ...] = (("train", 0.5), ("validation", 1.0))
+    for part, share in parts:
+        stage = progress.stage(share)
+        if (part, cost) not in path.errors:
+            path.errors[part, cost] = errors_by_step(
+                path.figures, path.sequence, target, part, inducer, progress=stage, cost=cost
+            )
+    return path.errors["train", cost], path.errors["validation", cost]

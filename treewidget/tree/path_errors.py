@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from ..pruning.held_out import actual_at, errors
+from ..pruning.held_out import actual_at, errors, lost_by
 from ..pruning.held_out_shares import passages, sums_by_step
-from ..pruning.risks import error_sums, weights_of
+from ..pruning.risks import cost_sums, error_sums, weights_of
 from ..pruning.told import Told, told_by
 
 if TYPE_CHECKING:
@@ -35,8 +35,11 @@ def errors_by_step(
     inducer: Inducer,
     *,
     progress: Progress,
+    cost: bool = False,
 ) -> Floats:
     """Return error rate or RMSE of each step; NaN where there are no such rows.
+
+    With `cost` what a case costs by priors and losses, as cross-validation counts it.
 
     Where rows lie in several leaves, stopped or were dropped, the error is taken row by row, as it
     is for the tree itself.
@@ -45,11 +48,13 @@ def errors_by_step(
     if not train and not len(figures.validation_n):
         return np.full(len(sequence), np.nan)
     if _astray(figures.n if train else figures.validation_n, figures):
-        return _by_rows(figures, sequence, inducer, on, progress)
+        return _by_rows(figures, sequence, inducer, on, progress, cost=cost)
     stats = figures.stats if train else figures.validation_stats
     variance = figures.impurity if train else figures.validation_impurity
-    loss = error_sums(stats, variance, figures.prediction, target)
-    return _shown(sequence.sums(loss), float(weights_of(stats[:1], target)[0]), target)
+    sums_of = cost_sums if cost else error_sums
+    loss = sums_of(stats, variance, figures.prediction, target)
+    all_rows = target.likely(stats[:1]) if cost else stats[:1]
+    return _shown(sequence.sums(loss), float(weights_of(all_rows, target)[0]), target)
 
 
 def _astray(n: Ints, figures: Survey) -> bool:
@@ -65,10 +70,13 @@ def _by_rows(
     inducer: Inducer,
     on: Seen,
     progress: Progress,
+    *,
+    cost: bool,
 ) -> Floats:
     dataset, target = inducer.dataset, inducer.dataset.target
     rows = dataset.parts[on]
     weight, actual = dataset.weights_at(rows), actual_at(target, rows)
+    loss_of = lost_by if cost else errors
     going = progress.stage(GOING)
     passed = passages(inducer, figures.nodes, figures.parent, rows, going)
     (loss,) = sums_by_step(
@@ -76,10 +84,12 @@ def _by_rows(
         _told(figures, target),
         sequence,
         weight,
-        lambda said, at: (errors(said, actual[at], target),),
+        lambda said, at: (loss_of(said, actual[at], target),),
         progress=progress,
     )
     progress.step(1.0)
+    if cost and target.stakes is not None:
+        weight = weight * target.stakes.shares[actual]
     return _shown(loss, float(weight.sum()), target)
 
 

@@ -634,7 +634,8 @@ class UnfoldResult(TypedDict):
 class PruningResult(TypedDict):
     """The cost-complexity sequence of the tree, the largest tree first: one entry a step.
 
-    Errors are as the tree's own figures: error rate or RMSE.
+    Errors are as the tree's own figures: error rate or RMSE; or what a case costs, where classes
+    have priors or losses.
     """
 
     alpha: list[float]
@@ -654,7 +655,7 @@ class PruningResult(TypedDict):
 
 
 class PreviewResult(TypedDict):
-    """What a pruning would do, had it been made."""
+    """What a pruning would do, had it been made; errors as in the sequence."""
 
     line: str
     text: str

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from ..tree.gestures import Action
-from ..tree.path import path_frame, path_of
+from ..tree.path import both_errors, path_frame, path_of
 from ..tree.pruned_at import of_the_pruned
 from ..tree.stability import splits_below
 from .portion import exceeds_page
@@ -40,14 +40,17 @@ def _pruning(workspace: Workspace, request: Request, progress: Progress) -> Prun
     progress.step(FOLLOWING)
     cross = workspace.editor.validated(state.history, risk)
     cross = cross and of_the_pruned(cross, state.history, target)
-    frame = path_frame(
-        path, target, cross, relative=False, inducer=workspace.inducer, progress=progress
-    )
+    inducer, costs = workspace.inducer, target.stakes is not None
+    told = progress.stage(0.65) if costs else progress
+    frame = path_frame(path, target, cross, relative=False, inducer=inducer, progress=told)
+    train, held = frame["train"].to_numpy(), frame["validation"].to_numpy()
+    if costs:  # which is what is cross-validated
+        train, held = both_errors(path, target, inducer, progress, cost=True)
     whole = not exceeds_page(state.tree)
     result: PruningResult = {
         "alpha": frame["alpha"].tolist(),
         "leaves": frame["leaves"].tolist(),
-        "train": _plain(frame["train"].to_numpy()),
+        "train": _plain(train),
         "validation": [],
         "cut": path.sequence.cut.tolist() if whole else [],
         "gone": path.sequence.gone.tolist() if whole else [],
@@ -59,7 +62,7 @@ def _pruning(workspace: Workspace, request: Request, progress: Progress) -> Prun
         "one_se": -1,
     }
     if "validation" in workspace.dataset.parts:
-        result["validation"] = _plain(frame["validation"].to_numpy())
+        result["validation"] = _plain(held)
     if cross is not None:
         share, spread = frame["xerror"].to_numpy(), frame["xstd"].to_numpy()
         root = cross.root_error / cross.weight
@@ -94,13 +97,16 @@ def _preview(workspace: Workspace, request: Request, progress: Progress) -> Prev
     """Return what `prune_to` would do: it is done beside the tree, and never put in force."""
     action = Action("prune_to", dict(request["args"]))
     gesture = workspace.prepare(action, progress, request["id"], look=True).gesture
+    after = gesture.after
+    costs = after.cost is not None
+    held = after.validation_cost if costs else after.validation_error
     return {
         "line": clean(gesture.line),
         "text": clean(gesture.text),
         "removed": list(gesture.removed),
-        "leaves": gesture.after.leaves,
-        "error": float(gesture.after.error),
-        "validation_error": finite(gesture.after.validation_error),
+        "leaves": after.leaves,
+        "error": float(after.error if after.cost is None else after.cost),
+        "validation_error": finite(held),
     }
 
 

@@ -1,7 +1,6 @@
 /** Error along the sequence, with the slider under it: the whole chart is the slider's. */
 
 import { useMemo, useRef } from "preact/hooks";
-import { errorText, errorWords } from "../../model/node-words";
 import {
   areApart,
   choicePlaces,
@@ -10,7 +9,6 @@ import {
   leavesTold,
   linePath,
 } from "../../model/sequence";
-import { isRegression } from "../../model/tree";
 import { count } from "../../numbers";
 import type { Meta, PruningResult } from "../../protocol.gen";
 import type { PruningState } from "../../pruning-state";
@@ -18,6 +16,7 @@ import { FIGURES, TOOLBAR } from "../../words";
 import { PRUNING } from "../../words-panels";
 import { Button, focusOn } from "../pieces";
 import { useSize } from "../use-size";
+import { isShare, lossText, lossWords } from "./loss";
 import type { PruningProps } from "./props";
 import { commit } from "./side";
 
@@ -42,7 +41,7 @@ export function PruningChart({ view, pruning }: PruningProps) {
   return (
     <figure class="tw-pruning-chart">
       <figcaption>
-        <strong>{PRUNING.chart(errorWords(meta)[1])}</strong>
+        <strong>{PRUNING.chart(lossWords(meta)[1])}</strong>
         {folds > 0 && (
           <>
             <span>
@@ -101,7 +100,7 @@ function Plot({ view, pruning, result, width, height }: PlotProps) {
   const { meta } = view.session.tree.value;
   const on = pruning.stepwise;
   const box = { ...BOX, right: width - BOX.right, bottom: height - BOX.bottom };
-  const curves = curvesOf(result, box, !isRegression(meta));
+  const curves = curvesOf(result, box, isShare(meta));
   return (
     <>
       <input
@@ -147,10 +146,10 @@ function spoken(pruning: PruningState, result: PruningResult, meta: Meta): strin
   const { leaves, error, validation, cross } = pruning.at(result, pruning.step.value);
   const said = [
     `${count(leaves)} ${TOOLBAR.leaves(leaves)}`,
-    `${FIGURES.training} ${errorText(meta, error)}`,
+    `${FIGURES.training} ${lossText(meta, error)}`,
   ];
-  if (validation !== null) said.push(`${FIGURES.validation} ${errorText(meta, validation)}`);
-  if (cross !== null) said.push(`${PRUNING.fold(result.folds)} ${errorText(meta, cross)}`);
+  if (validation !== null) said.push(`${FIGURES.validation} ${lossText(meta, validation)}`);
+  if (cross !== null) said.push(`${PRUNING.fold(result.folds)} ${lossText(meta, cross)}`);
   return said.join(", ");
 }
 

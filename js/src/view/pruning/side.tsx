@@ -1,7 +1,6 @@
 /** By which method, what it leaves beside what there is, and the button that does it. */
 
 import { whyFixed } from "../../commands";
-import { errorText, errorWords } from "../../model/node-words";
 import { sentenceCase } from "../../model/sentence";
 import { FLAGS } from "../../model/tree";
 import { count, measure } from "../../numbers";
@@ -14,6 +13,7 @@ import { Code } from "../code";
 import { type Compared, Comparison } from "../comparison";
 import { Fault } from "../panel-pieces";
 import { Button, Select, useAnswer } from "../pieces";
+import { lossNow, lossText, lossWords } from "./loss";
 import type { PruningProps } from "./props";
 
 /** What somebody decided by hand at a node. */
@@ -153,22 +153,21 @@ function Figures({ view, pruning }: PruningProps) {
   const result = pruning.result.value;
   const now: Left = {
     leaves: figures.leaves,
-    error: figures.error,
-    validation: figures.validation_error,
+    ...lossNow(meta, figures),
     cross: (pruning.stepwise && result?.cross[0]) || null,
   };
   const left = pruning.left.value;
-  const [error] = errorWords(meta);
+  const [error] = lossWords(meta);
   const fold = PRUNING.fold(result?.folds ?? 0);
   const lines: Compared<Left>[] = [
     [PRUNING.leaves, true, ({ leaves }) => count(leaves)],
-    [PRUNING.of(error, FIGURES.training), true, ({ error }) => errorText(meta, error)],
+    [PRUNING.of(error, FIGURES.training), true, ({ error }) => lossText(meta, error)],
     [
       PRUNING.of(error, FIGURES.validation),
       meta.has_validation,
-      ({ validation }) => errorText(meta, validation),
+      ({ validation }) => lossText(meta, validation),
     ],
-    [PRUNING.of(error, fold), now.cross !== null, ({ cross }) => errorText(meta, cross)],
+    [PRUNING.of(error, fold), now.cross !== null, ({ cross }) => lossText(meta, cross)],
   ];
   return (
     <>
