@@ -2,6 +2,7 @@
 
 import gc
 
+import pandas as pd
 import pytest
 
 import treewidget as tw
@@ -183,12 +184,75 @@ def test_prepared_work_is_in_force_only_when_committed():
 def test_prepared_work_is_stale_when_the_tree_moved_on():
     workspace = hard().workspace
     prepared = workspace.prepare(Action("grow", {"node": 0}))
-    workspace.perform(Action("note", {"node": 0, "text": "wait"}))
+    workspace.perform(Action("lock", {"node": 0}))
     with pytest.raises(StaleError, match=r"computed on revision 0.*nothing was changed"):
         workspace.commit(prepared)
     assert len(workspace.tree) == 1
     with pytest.raises(StaleError):
         workspace.commit(prepared)
+
+
+LATER = {
+    "grow the other branch": ("grow", {"node": "right", "method": "c4.5"}),
+    "grow all": ("grow", {"node": 0, "options": {"max_depth": 2}}),
+    "split": ("split", {"node": "left"}),
+    "split in place": ("split", {"node": 0, "column": "whole", "replace": True, "regrow": True}),
+    "prune": ("prune", {"node": "right"}),
+    "prune to": ("prune_to", {"leaves": 4}),
+    "label": ("label", {"node": "left", "value": "a"}),
+}
+
+
+@pytest.mark.parametrize("later", LATER)
+def test_prepared_work_outlives_notes_and_names_of_steps(later):
+    def begun():
+        tree = tw.DecisionTree(mixed(300, seed=4), target="kind", max_depth=4, validation=0.3)
+        tree.prune(tree.root.children[0])
+        tree.undo()
+        tree.prune(tree.root.children[0])
+        return tree
+
+    one, other = begun(), begun()
+    left, right = one.root.children
+    name, args = LATER[later]
+    nodes = {"left": left, "right": right, 0: 0}
+    action = Action(name, {key: nodes[to] if key == "node" else to for key, to in args.items()})
+    prepared = one.workspace.prepare(action)
+    for tree in (one, other):
+        for node, text in [(0, "wait"), (left, "for it"), (0, "wait, please")]:
+            if later not in {"grow all", "split in place"} or node == 0:
+                tree.note(node, text)
+        tree.checkpoint("here")
+        tree.undo()
+        tree.redo()
+    gesture = one.workspace.commit(prepared)
+    assert gesture == other.workspace.perform(action)
+    assert one == other
+    assert one.notes == other.notes
+    assert one.history.code() == other.history.code()
+    assert one.history.names == other.history.names
+    pd.testing.assert_frame_equal(one.frame(), other.frame())
+    pd.testing.assert_frame_equal(one.history.frame(), other.history.frame())
+    for tree in (one, other):
+        tree.undo()
+        tree.grow(right, max_depth=6)
+    assert one == other
+    assert one.frame().index.equals(other.frame().index)
+
+
+@pytest.mark.parametrize("verb", ["lock", "label", "prune", "undo", "note"])
+def test_prepared_work_is_stale_where_more_came_or_a_note_is_on_what_it_takes_away(verb):
+    tree = tw.DecisionTree(mixed(300, seed=4), target="kind", max_depth=4)
+    left, right = tree.root.children
+    gone = tree.node(left).children[0]
+    tree.note(right, "first")
+    prepared = tree.workspace.prepare(Action("prune", {"node": left}))
+    args = {"lock": (right,), "label": (right, "a"), "prune": (right,), "note": (gone, "why")}
+    getattr(tree, verb)(*args.get(verb, ()))
+    before = tree.workspace.state
+    with pytest.raises(StaleError, match="nothing was changed"):
+        tree.workspace.commit(prepared)
+    assert tree.workspace.state is before
 
 
 def test_progress_is_told_from_nought_to_the_end():

@@ -18,12 +18,12 @@ from .induction.progress import Progress, Relay
 from .induction.stability import stability
 from .listener import Busy, Listener, tell
 from .locks import new_lock
-from .pruning.cross import CHOICES
+from .long_work import VALIDATING, long_work
 from .tree.advance import advance, begin
 from .tree.gestures import Action, Gesture
 from .tree.growing import why_bare
-from .tree.identity import ROOT
 from .tree.reasons import demand
+from .tree.rebase import rebased
 from .tree.state import State
 
 if TYPE_CHECKING:
@@ -40,9 +40,6 @@ if TYPE_CHECKING:
     from .tree.tree import Tree
 
 __all__ = ["Action", "Busy", "Gesture", "Listener", "Prepared", "State", "Workspace"]
-
-_LONG = {"grow": "growing", "split": "splitting"}
-_VALIDATING = "cross-validating"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -160,7 +157,7 @@ class Workspace:
                 demand(action)
             for listener in self._listeners:
                 listener.ready()
-        with self._watched(*_long_work(action, look=look), progress, job) as watched:
+        with self._watched(*long_work(action, look=look), progress, job) as watched:
             state, action, gesture = advance(base, action, self.editor, watched)
         return Prepared(action, gesture, base, state)
 
@@ -173,7 +170,7 @@ class Workspace:
         job: str = "",
     ) -> CrossValidation:
         """Cross-validate the method's own growth; no tree is looked at, and none changes."""
-        with self._watched(_VALIDATING, None, progress, job) as watched:
+        with self._watched(VALIDATING, None, progress, job) as watched:
             return self.editor.cross_validate(self.history, folds, risk, seed, watched)
 
     def check(self, nodes: Sequence[Node], progress: Progress | None = None, job: str = "") -> None:
@@ -199,7 +196,7 @@ class Workspace:
         return dict(self._stabilities)
 
     def commit(self, prepared: Prepared, progress: Progress | None = None) -> Gesture:
-        """Put a prepared gesture in force; `StaleError` if the tree moved on meanwhile.
+        """Put a prepared gesture in force; `StaleError` if the tree is another one meanwhile.
 
         With `progress`, one that was cancelled while this waited for the lock is not put in force.
         """
@@ -211,7 +208,7 @@ class Workspace:
                     f"{prepared.action.name} comes while another change is being put in force: a "
                     "listener changes the tree in after(), not in before()"
                 )
-            self._check_current(prepared)
+            prepared = self._on_present(prepared)
             self._put_in_force(prepared)
             for listener in self._listeners:
                 tell(listener.after, prepared.gesture)
@@ -272,12 +269,18 @@ class Workspace:
         finally:
             self._putting.state = None
 
-    def _check_current(self, prepared: Prepared) -> None:
-        if self.state is not prepared.base:
+    def _on_present(self, prepared: Prepared) -> Prepared:
+        """Return a prepared gesture as one on the present tree: it outlives notes and names."""
+        if self.state is prepared.base:
+            return prepared
+        found = rebased(prepared.base, prepared.state, self.state, self.editor)
+        if found is None:
             raise StaleError(
                 f"{prepared.action.name} was computed on revision {prepared.base.revision} of the "
                 f"tree, which moved on to revision {self.revision} meanwhile: nothing was changed"
             )
+        state, gesture = found
+        return Prepared(prepared.action, gesture, self.state, state)
 
     def watched(self, text: str) -> AbstractContextManager[Progress]:
         """Give long work that changes nothing a progress listeners hear of and `cancel` reaches."""
@@ -305,16 +308,3 @@ class Workspace:
         finally:
             self._jobs.pop(job, None)
             say(1.0, end=True)
-
-
-def _long_work(action: Action, *, look: bool) -> tuple[str, int | None]:
-    """Return what a gesture does for long, and at which node; nothing for what is done at once."""
-    method = action.args.get("method")
-    if action.name == "prune_to" and (method is not None or not look):  # else somebody drags
-        crosses = isinstance(method, str) and method in CHOICES
-        return (_VALIDATING if crosses else "pruning"), None
-    if action.name not in _LONG:
-        return "", None
-    node = action.args.get("node")
-    node = ROOT if node is None else node
-    return f"{_LONG[action.name]} node {node}", node if isinstance(node, int) else None

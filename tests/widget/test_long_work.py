@@ -16,6 +16,7 @@ from treewidget.tree.gestures import Action
 from treewidget.widget import TreeWidget, progress, requests
 
 from .conftest import error, late, settled, wait_for
+from .following import seen
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -127,12 +128,26 @@ def test_an_edit_meanwhile_makes_the_growth_stale(widget, page, workspace, gate)
     workspace.perform(Action("prune", {"node": 0}))
     grow(page, revision=1)
     assert gate.begun.wait(5)
-    assert page.request("note", 1, node=0, text="meanwhile")["ok"]
+    assert page.request("lock", 1, node=0, on=True)["ok"]
     gate.go.set()
     settled(widget)
     assert error(page.reply("g")) == "stale"
     assert workspace.revision == 2
     assert len(workspace.tree) == 1
+
+
+def test_a_note_meanwhile_stands_beside_the_growth(widget, page, workspace, gate):
+    workspace.perform(Action("prune", {"node": 0}))
+    grow(page, revision=1)
+    assert gate.begun.wait(5)
+    assert page.request("note", 1, node=0, text="meanwhile")["ok"]
+    gate.go.set()
+    settled(widget)
+    assert page.reply("g")["ok"]
+    assert workspace.revision == 3
+    assert len(workspace.tree) > 1
+    assert workspace.tree.root.note == "meanwhile"
+    assert seen(widget) == widget.whole()
 
 
 def test_one_growth_at_a_time_and_no_id_twice(widget, page, gate):
