@@ -240,6 +240,18 @@ def test_prepared_work_outlives_notes_and_names_of_steps(later):
     assert one.frame().index.equals(other.frame().index)
 
 
+@pytest.mark.parametrize("move", ["undo", "redo"])
+def test_a_prepared_move_is_stale_after_a_note(move):
+    tree = tw.DecisionTree(mixed(300, seed=4), target="kind", max_depth=4)
+    tree.note(0, "first")
+    if move == "redo":
+        tree.undo()
+    prepared = tree.workspace.prepare(Action(move, {}))
+    tree.note(0, "second")
+    with pytest.raises(StaleError):
+        tree.workspace.commit(prepared)
+
+
 @pytest.mark.parametrize("verb", ["lock", "label", "prune", "undo", "note"])
 def test_prepared_work_is_stale_where_more_came_or_a_note_is_on_what_it_takes_away(verb):
     tree = tw.DecisionTree(mixed(300, seed=4), target="kind", max_depth=4)

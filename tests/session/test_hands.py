@@ -68,10 +68,21 @@ def test_growth_beside_the_tree_is_refused_as_stale_when_it_moved_on(tmp_path):
     frame = mixed(150)
     tree = tw.DecisionTree(frame, target="kind", grow=False, journal=tmp_path / "j")
     prepared = tree.workspace.prepare(tw.Action("grow", {}))
-    tree.note(0, "meanwhile")
+    tree.lock(0)
     with pytest.raises(tw.StaleError):
         tree.workspace.commit(prepared)
     assert len(tw.load(tmp_path / "j", frame).history) == 1
+
+
+def test_growth_beside_the_tree_is_written_down_after_a_note(tmp_path):
+    frame = mixed(150)
+    tree = tw.DecisionTree(frame, target="kind", grow=False, journal=tmp_path / "j")
+    prepared = tree.workspace.prepare(tw.Action("grow", {}))
+    tree.note(0, "meanwhile")
+    tree.workspace.commit(prepared)
+    again = tw.load(tmp_path / "j", frame)
+    assert same_history(tree, again)
+    assert [gesture.name for gesture in again.history] == ["note", "grow"]
 
 
 def test_a_full_disk_is_told_to_the_view_that_asked(tmp_path):

@@ -37,7 +37,7 @@ def rebased(
     version, notes = made.history.now, _notes(base.history, present.history)
     if notes is None or version.gesture is None or version.action is None:
         return None
-    if version.parent is not base.history.now:  # a move: it would lead elsewhere now
+    if version.step < len(base.history.versions):  # a move: it would lead elsewhere now
         return None
     for note in notes:
         if note.args["node"] not in made.tree:
