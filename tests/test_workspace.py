@@ -240,13 +240,14 @@ def test_prepared_work_outlives_notes_and_names_of_steps(later):
     assert one.frame().index.equals(other.frame().index)
 
 
-@pytest.mark.parametrize("move", ["undo", "redo"])
-def test_a_prepared_move_is_stale_after_a_note(move):
+@pytest.mark.parametrize("name", ["undo", "redo", "note"])
+def test_a_prepared_move_or_note_is_stale_after_a_note(name):
     tree = tw.DecisionTree(mixed(300, seed=4), target="kind", max_depth=4)
     tree.note(0, "first")
-    if move == "redo":
+    if name == "redo":
         tree.undo()
-    prepared = tree.workspace.prepare(Action(move, {}))
+    args = {"node": 0, "text": "begun before"} if name == "note" else {}
+    prepared = tree.workspace.prepare(Action(name, args))
     tree.note(0, "second")
     with pytest.raises(StaleError):
         tree.workspace.commit(prepared)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..induction.progress import Progress
-from .advance import advance
+from .advance import BESIDE, advance
 from .state import State
 
 if TYPE_CHECKING:
@@ -38,6 +38,8 @@ def rebased(
     if notes is None or version.gesture is None or version.action is None:
         return None
     if version.step < len(base.history.versions):  # a move: it would lead elsewhere now
+        return None
+    if version.action.name in BESIDE:  # the note itself: a later one would be put in its place
         return None
     for note in notes:
         if note.args["node"] not in made.tree:
