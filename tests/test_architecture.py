@@ -14,7 +14,7 @@ LONGEST_FUNCTION = 45
 LISTS = {"widget.protocol"}  # nothing but types, one after the other
 ROOMS = (
     *("version", "errors", "locks", "kernels", "data", "engine", "induction", "pruning", "tree"),
-    *("listener", "workspace"),
+    *("long_work", "listener", "workspace"),
     *("ensembles", "ensembling"),
     *("session", "widget", "looking", "scoring", "predicting", "editing", "moving", "sizing"),
     "saving",

@@ -18,6 +18,7 @@ import { perView } from "./per-view";
 import type { ColumnMeta, ProfileArgs, ProfileResult } from "./protocol.gen";
 import type { Questions } from "./questions";
 import type { Session } from "./session";
+import { CUT } from "./words-cut";
 
 /** The cut being edited in a view. */
 export const cutOf = perView(({ session, questions }) => new CutState(session, questions));
@@ -241,6 +242,13 @@ export class CutState extends Drafting {
       this.draft.value = { ...this.draft.value, cuts };
     });
     return result;
+  }
+
+  /** Why nothing can be split, where nothing failed. */
+  get nothing(): string {
+    const { total, missing } = this.profile.value?.result ?? {};
+    const none = !!total && total[0] === missing?.[0];
+    return (none ? CUT.allMissing : CUT.nothing)(this.meta.name);
   }
 
   /** Make the split. True: it was made. */

@@ -59,6 +59,7 @@ export const CUT = {
   useBest: "Use best",
   isBest: "this is the best cut",
   nothing: (column: string) => `${column} has one value here: there is nothing to split`,
+  allMissing: (column: string) => `every value of ${column} is missing here`,
   empty: (branch: number) => `branch ${branch} has no values`,
   inForce: (forced: boolean) =>
     forced

@@ -77,6 +77,19 @@ describe("the cut of a leaf", () => {
   });
 });
 
+it("says of a column that nobody has a value of that it is missing, not that it is constant", async () => {
+  const { cut, answer } = open(withRoot(null));
+  const opened = cut.open(0, 0);
+  const bare = { ...profileOf(0), cuts: [], left: [], best: null, present: null };
+  await answer("profile", { ...bare, missing: [...bare.total] });
+  await opened;
+  expect(cut.failure.value).toBe("");
+  expect(cut.nothing).toBe(`every value of ${cut.meta.name} is missing here`);
+  void cut.open(0, 1);
+  await answer("profile", { ...bare, column: 1 });
+  expect(cut.nothing).toBe(`${cut.meta.name} has one value here: there is nothing to split`);
+});
+
 describe("a split with surrogates", () => {
   const { split: root } = structuredClone(state.nodes);
   const imitating = { ...meta, missing: "surrogate" };

@@ -81,6 +81,8 @@ describe("axes", () => {
     const hours = timeTicks(day("2024-01-01T00:00Z"), day("2024-01-01T06:00Z"), 4);
     expect(hours.map(({ text }) => text)).toContain("03:00");
     expect(hours[0]?.value).toBe(day("2024-01-01T00:00Z"));
+    const seconds = timeTicks(day("2023-12-31T23:59:57Z"), day("2024-01-01T00:00:07Z"), 5);
+    expect(seconds.map(({ text }) => text)).toEqual(["00:00:00", "00:00:05"]);
   });
 
   it("name the levels of an ordered column", () => {

@@ -3,6 +3,7 @@ import { cutText } from "../numbers";
 import type { ColumnMeta } from "../protocol.gen";
 import { roundStep, type Tick, ticks } from "./axis";
 
+const MINUTE = 60_000;
 const DAY = 86_400_000;
 const MONTH = 30.436875 * DAY;
 /** Steps of the clock, in seconds. */
@@ -21,6 +22,7 @@ export function timeTicks(from: number, to: number, most: number): Tick[] {
   const format = new Intl.DateTimeFormat(undefined, {
     timeZone: "UTC",
     ...(!long && step < DAY && { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+    ...(step < MINUTE && { second: "2-digit" }),
     ...(!long && step >= DAY && { month: "short", day: "numeric" }),
     ...(long && (months < 12 ? { month: "short", year: "numeric" } : { year: "numeric" })),
   });

@@ -16,8 +16,9 @@ import { useTreeItem } from "./tree-item";
 export const ROW = 49;
 const MIDDLE = 24;
 const EDGE = 20;
-/** What stands beside the words: sign, figures, air; and each badge. */
-const BESIDE = 104;
+/** What stands beside the words: sign, air, figures or more of those; and each badge. */
+const BESIDE = 54;
+const FIGURES = 50;
 const BADGE = 18;
 
 interface RowProps {
@@ -38,6 +39,7 @@ export function Row({ place, scene, top, step, width }: RowProps) {
   const regression = isRegression(tree.meta);
   const on = scene.path.value.has(id);
   const indent = node.depth * step;
+  const figures = Math.max(view.ruler.width(rowsText(tree.meta, tree.root), 12, 600) + 2, FIGURES);
   return (
     <div {...item} class={state.classes} style={{ top: `${top}px` }}>
       <svg class={on ? "tw-on" : ""} width={indent + 2 * EDGE} height={ROW} aria-hidden="true">
@@ -62,14 +64,14 @@ export function Row({ place, scene, top, step, width }: RowProps) {
       </button>
       <span>
         <span>
-          <Condition place={place} scene={scene} room={width - indent - BESIDE} />
+          <Condition place={place} scene={scene} room={width - indent - BESIDE - figures} />
         </span>
         <span>
           {regression ? <b>{valueText(tree.meta, node.prediction)}</b> : null}
           <Bar view={view} counts={node.counts} height={6} />
         </span>
       </span>
-      <span>
+      <span style={{ flexBasis: `${figures}px` }}>
         <b>{rowsText(tree.meta, node)}</b>
         <span>{cardShare(tree.share(node))}</span>
       </span>

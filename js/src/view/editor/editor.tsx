@@ -3,7 +3,6 @@
 import { useEffect } from "preact/hooks";
 import { cutOf } from "../../cut-state";
 import { isOrdered } from "../../model/conditions";
-import { CUT } from "../../words-cut";
 import { Awaited } from "../awaited";
 import { Late } from "../late";
 import type { EditorProps } from "../props";
@@ -32,12 +31,7 @@ export function CutEditor(props: EditorProps) {
       <div class="tw-editor-main">
         <Picker {...props} />
         {ready && <MissingRoute {...props} />}
-        {!ready && (
-          <Awaited
-            view={view}
-            error={failure === "" ? CUT.nothing(cut.meta.name) : (failure ?? "")}
-          />
-        )}
+        {!ready && <Awaited view={view} error={failure === "" ? cut.nothing : (failure ?? "")} />}
         {ready &&
           (ordered ? (
             <Chart {...props} />

@@ -21,7 +21,7 @@ function whyNot({ view, node }: EditorProps): string | null {
   if (why !== null) return why;
   if (cut.inForce && node.forced) return CUT.inForce(true);
   if (cut.emptyBranch >= 0) return CUT.empty(cut.emptyBranch + 1);
-  return cut.profile.value && cut.failure.value === null ? null : CUT.nothing(cut.meta.name);
+  return cut.profile.value && cut.failure.value === null ? null : cut.nothing;
 }
 
 export async function commit(props: EditorProps): Promise<void> {

@@ -61,7 +61,7 @@ export function Picker(props: EditorProps) {
 function extent(result: ProfileResult, wide: boolean): string {
   const said = [];
   if (!isOrdered(result.kind)) said.push(CUT.values(result.level.length));
-  else if (wide) said.push(CUT.range(end(result, "low"), end(result, "high")));
+  else if (wide && result.low_text) said.push(CUT.range(end(result, "low"), end(result, "high")));
   const lacked = wide && lacking(result);
   if (lacked) said.push(lacked);
   return said.join(", ");
