@@ -69,7 +69,7 @@ function find({ findField }: Scene): void {
 
 function viewKey(key: string, scene: Scene): boolean {
   if (key === "/") find(scene);
-  else if (key === "f" || key === "F") scene.fit();
+  else if (/^f$/i.test(key)) scene.fit();
   else if (key === "+" || key === "=") scene.zoomBy(ZOOM_STEP);
   else if (key === "-" || key === "_") scene.zoomBy(1 / ZOOM_STEP);
   else if (key === "Escape") return backOut(scene);

@@ -16,7 +16,7 @@ import {
   zoomAround,
 } from "./model/camera";
 import { type Level, levelAt } from "./model/detail";
-import { inView, reveal, roomToFill, wholeTree } from "./model/fitting";
+import { inView, meetsCards, reveal, roomToFill, wholeTree } from "./model/fitting";
 import { CROWD } from "./model/icicle";
 import type { Layout } from "./model/layout";
 import { GLIDE_MS, type Glide, glideBetween } from "./model/motion";
@@ -53,6 +53,8 @@ export class Scene extends Picture {
   /** The search field. */
   readonly findField: { current: HTMLInputElement | null } = { current: null };
   readonly legend: { current: HTMLElement | null } = { current: null };
+  /** The legend is one line above the tree, as a card would stand where its column does. */
+  readonly inLine: Signal<boolean> = signal(false);
   /** Time of the frame, while something glides. */
   readonly clock: Signal<number> = signal(0);
   readonly #stop: () => void;
@@ -63,6 +65,8 @@ export class Scene extends Picture {
   #whole = true;
   /** The camera as it did. */
   #fitted: Camera = { x: 0, y: 0, zoom: 1 };
+  /** What the legend takes as a column. */
+  #column: Area = { width: 0, height: 0 };
   #left: Left | null = null;
 
   constructor(view: View) {
@@ -118,14 +122,22 @@ export class Scene extends Picture {
 
   fit(): void {
     const { canvas, legend, session } = this.view;
-    if (canvas.peek().width === 0) return;
+    const area = canvas.peek();
+    if (area.width === 0) return;
     const corner = legend.peek();
+    if (!this.inLine.peek()) this.#column = corner;
     batch(() => {
-      const room = roomToFill(canvas.peek(), corner, session.orientation.peek());
+      const room = roomToFill(area, corner, session.orientation.peek());
       this.filling.value = { room, spreads: new Map() };
-      const next = wholeTree(canvas.peek(), this.layouts.peek(), corner);
-      this.#show(next, levelAt(next.zoom, null));
-      this.#fitted = next;
+      const layouts = this.layouts.peek();
+      const shown = (free: Area): boolean => {
+        const next = wholeTree(area, layouts, free);
+        this.#show(next, levelAt(next.zoom, null));
+        this.#fitted = next;
+        return meetsCards(next, layouts(this.level.peek()), free);
+      };
+      this.inLine.value = shown(this.#column);
+      if (this.inLine.value) shown(corner);
     });
     this.#whole = true;
   }

@@ -183,9 +183,9 @@ export class View {
   }
 
   /** Give the keyboard back to the canvas. */
-  focusCanvas(): void {
+  readonly focusCanvas = (): void => {
     this.refocus.value += 1;
-  }
+  };
 
   dispose(): void {
     clearTimeout(this.#noticeTimer);

@@ -34,6 +34,45 @@ it("lies below a node that stands there, and above everything else", async () =>
   scene.dispose();
 });
 
+it("is one line above a tree that its column would lie in, and a column again beside another", async () => {
+  const { columns } = largeTree(3);
+  const _state = { ...stateOf(1), nodes: columns };
+  const scene = new Scene(new View(new Session(new FakeKernel(1, { _state }).model)));
+  scene.resize(600, 380);
+  await act(() => render(<Canvas scene={scene} />, document.body));
+  const legend = document.querySelector(".tw-legend") as HTMLElement;
+  const inLine = () => legend.matches(".tw-in-line");
+  // As the page lays it out: a column of classes, or one line of them.
+  const sizes: Record<string, () => number> = {
+    offsetLeft: () => 16,
+    offsetTop: () => 16,
+    offsetWidth: () => (inLine() ? 560 : 210),
+    offsetHeight: () => (inLine() ? 16 : 160),
+  };
+  for (const [name, get] of Object.entries(sizes)) Object.defineProperty(legend, name, { get });
+  const shown = () =>
+    act(() => {
+      scene.measureLegend();
+      scene.fit();
+    });
+  const covered = () =>
+    scene.layout.value.placed.some((place) => {
+      const { left, top } = scene.onScreen(place);
+      const { width, height } = scene.view.legend.value;
+      return left < width && top < height;
+    });
+  await shown();
+  expect(inLine()).toBe(true);
+  await shown();
+  expect(covered()).toBe(false);
+  await act(() => scene.resize(1500, 900));
+  await shown();
+  await shown();
+  expect(inLine()).toBe(false);
+  expect(covered()).toBe(false);
+  scene.dispose();
+});
+
 it("names its classes whole where they have room", async () => {
   const classes = ["leaves for a competitor", "stays", "undecided"];
   const kernel = new FakeKernel(11, { _meta: { ...metaOf(), classes } });

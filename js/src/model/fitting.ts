@@ -49,6 +49,13 @@ export function wholeTree(area: Area, layouts: LayoutAt, corner: Area = NOTHING)
   return clear(camera, area, far, corner) ?? camera;
 }
 
+/** Whether a card stands in the corner; cells lie below it. */
+export const meetsCards = (camera: Camera, layout: Layout, corner: Area): boolean =>
+  !layout.icicle && layout.placed.some((place) => isIn(toScreen(camera, layout, place), corner));
+
+export const isIn = ({ left, top, width }: Box, corner: Area): boolean =>
+  left < corner.width && top < corner.height && left + width > 0;
+
 /** Cells leave the foot to the zoom's buttons where the root's, which all hang on, would end there. */
 export function areaOfCells(area: Area, orientation: Orientation): Area {
   return orientation === "vertical" ? area : aboveFoot(area);

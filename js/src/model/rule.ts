@@ -132,7 +132,7 @@ function between(low: CutWire | null, high: CutWire | null, { name, kind }: Colu
 
 /** Names in a row: a comma in one of them would part it in two. */
 const enumerated = (names: readonly string[]): string =>
-  names.join(names.some((name) => name.includes(",")) ? "; " : ", ");
+  names.join(/,/.test(names.join(" ")) ? "; " : ", ");
 
 function ofLevels(
   levels: readonly number[],

@@ -110,7 +110,7 @@ function Place({ view, drawn, step, i }: PlaceProps) {
   const words = wordsOf(view, step);
   const told = (gap >= WORDED && step.checkpoint) || "";
   const name = told && view.ruler.fit(told, roomFor(history, drawn, i), 11);
-  const item = useKeyboardBack<HTMLLIElement>(() => view.focusCanvas());
+  const item = useKeyboardBack<HTMLLIElement>(view.focusCanvas);
   return (
     <li
       ref={item}

@@ -1,6 +1,7 @@
 /** One legend: the classes' signs, and ● training ○ validation. */
 
 import { useLayoutEffect } from "preact/hooks";
+import { isIn } from "../model/fitting";
 import { valueText } from "../model/node-words";
 import { COLOURS, rampColour } from "../model/palette";
 import { parting } from "../model/parting";
@@ -27,7 +28,7 @@ export function Legend({ scene }: { scene: Scene }) {
   return (
     <section
       ref={scene.legend}
-      class={`tw-legend${under ? " tw-under" : ""}`}
+      class={`tw-legend${under ? " tw-under" : ""}${scene.inLine.value ? " tw-in-line" : ""}`}
       aria-label={CANVAS.legend}
     >
       <div class="tw-legend-title">{view.ruler.fit(meta.target, 180, 12, 600)}</div>
@@ -53,14 +54,9 @@ export function Legend({ scene }: { scene: Scene }) {
 }
 
 /** Whether a node stands where the legend does, which then lies below it. */
-function meetsNodes(scene: Scene): boolean {
-  const { width, height } = scene.view.legend.value;
-  if (scene.layout.value.icicle) return false;
-  return scene.drawn.value.some((place) => {
-    const box = scene.onScreen(place);
-    return box.left < width && box.top < height && box.left + box.width > 0;
-  });
-}
+const meetsNodes = (scene: Scene): boolean =>
+  !scene.layout.value.icicle &&
+  scene.drawn.value.some((place) => isIn(scene.onScreen(place), scene.view.legend.value));
 
 function Classes({ view, room }: { view: View; room: number }) {
   const told = parting(view.tree.value.meta.classes);
@@ -89,7 +85,7 @@ export function legendOf(view: View): { name: string; slot: number }[] {
 function Ramp({ scene }: { scene: Scene }) {
   const { meta } = scene.view.tree.value;
   const [low = 0, high = 1] = meta.target_range;
-  const stops = [0, 0.25, 0.5, 0.75, 1].map((at) => rampColour(low + (high - low) * at, meta));
+  const stops = [0, 0.5, 1].map((at) => rampColour(low + (high - low) * at, meta));
   return (
     <div class="tw-legend-row">
       <span>{valueText(meta, low)}</span>

@@ -22,7 +22,7 @@ export function Notes({ view, node }: NodeProps) {
     if (await view.session.act("note", { node: node.id, text })) drafts.delete(node.id);
   };
   const field = useWriting(view);
-  const leave = onEscape(() => view.focusCanvas());
+  const leave = onEscape(view.focusCanvas);
   return (
     <div class="tw-notes">
       <textarea

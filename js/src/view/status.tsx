@@ -55,7 +55,7 @@ export function Status({ scene }: { scene: Scene }) {
 function Looking({ view, look: { step, figures } }: { view: View; look: LookResult }) {
   const { session } = view;
   const { meta, figures: now } = session.tree.value;
-  const line = useKeyboardBack<HTMLDivElement>(() => view.focusCanvas());
+  const line = useKeyboardBack<HTMLDivElement>(view.focusCanvas);
   const back = () => {
     void view.look(null);
   };
@@ -97,7 +97,7 @@ interface WorkingProps {
 }
 
 function Working({ view, job, waiting }: WorkingProps) {
-  const line = useKeyboardBack<HTMLDivElement>(() => view.focusCanvas());
+  const line = useKeyboardBack<HTMLDivElement>(view.focusCanvas);
   const percent = job.share === null ? null : Math.round(job.share * 100);
   const text = waiting ? STATUS.waiting : job.text || STATUS.busy;
   return (

@@ -18,7 +18,7 @@ export function Why({ view, asking }: ViewProps & { readonly asking: Asking }) {
   const title = useUnique();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  useFocus(form, input, () => view.focusCanvas());
+  useFocus(form, input, view.focusCanvas);
   const { text, setText, reason, recent, confirm } = useReason(view.session, asking);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a press anywhere over what waits
