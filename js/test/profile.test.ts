@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { draftOf } from "../src/model/draft";
 import { branchesOf } from "../src/model/preview";
 import { Profile } from "../src/model/profile";
-import type { ColumnMeta } from "../src/protocol.gen";
+import type { ColumnMeta, ProfileResult } from "../src/protocol.gen";
 import { contract, type Expected, NAMES, ranked } from "./contract";
 
 /** Relative, and absolute below one. */
@@ -68,6 +68,23 @@ it("gain by surrogates what they gain of the known rows, wherever a hand sends t
     judged += 1;
   }
   expect(judged).toBeGreaterThan(0);
+});
+
+it("is a guess where surrogates send rows, and nowhere else", () => {
+  const { meta, profiles } = contract("weighted");
+  const result = profiles.find(
+    ({ result: { missing, cuts } }) => missing[0] && cuts.length,
+  )?.result;
+  const guesses = (strategy: string, missing: number | null, lacking = result?.missing ?? []) => {
+    const held = lacking.map(() => 0);
+    const given = { ...(result as ProfileResult), missing: lacking, validation_missing: held };
+    const profile = new Profile(given, { ...meta, missing: strategy });
+    return profile.guesses(profile.judge({ cuts: [0], groups: null, missing }));
+  };
+  expect(guesses("surrogate", null)).toBe(true);
+  expect(guesses("surrogate", 0)).toBe(false);
+  expect(guesses("surrogate", null, [0, 0, 0])).toBe(false);
+  expect(guesses("fractional", null)).toBe(false);
 });
 
 describe("splits by absolute errors", () => {

@@ -157,6 +157,14 @@ export class Profile {
     return lastBest(known.map((side) => this.eye.weight(side)));
   }
 
+  /** Whether rows of a split go where only Python knows, so that what they come to is a guess. */
+  guesses({ missing }: Verdict): boolean {
+    const lacking = (of: Sums): boolean => (of[0] ?? 0) > 0;
+    const { missing: rows, validation_missing: held } = this.result;
+    const imitated = this.judging.missing === "surrogate" && missing === SHARE;
+    return imitated && (lacking(rows) || lacking(held));
+  }
+
   /** Where the method sends missing rows without looking for a direction; null where it does. */
   private way(known: readonly number[][], rest: Sums): number | null {
     const { missing } = this.judging;

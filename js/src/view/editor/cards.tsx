@@ -20,7 +20,9 @@ const MOST = 5;
 export function Cards({ view, node, wide }: EditorProps) {
   const cut = cutOf(view);
   const branches = cut.branches.value;
-  const approximate = cut.more.waiting.value ? " tw-approximate" : "";
+  const verdict = cut.verdict.value;
+  const guessed = verdict && cut.profile.value?.guesses(verdict) ? " tw-guessed" : "";
+  const approximate = cut.more.waiting.value ? " tw-approximate" : guessed;
   // With more branches there is room for what compares them, not for every class.
   const { meta } = view.session.tree.value;
   const classes = wide && branches.length < 3 && !isRegression(meta) && meta.classes;

@@ -11,6 +11,7 @@ import { CUT } from "../../words-cut";
 import { type Compared, Comparison } from "../comparison";
 import type { EditorProps } from "../props";
 
+const ABOUT = `≈${NNBSP}`;
 const RATIO = { decimals: 4, power: 0 };
 
 export function Figures({ view }: EditorProps) {
@@ -19,7 +20,11 @@ export function Figures({ view }: EditorProps) {
   const verdict = cut.verdict.value;
   const best = cut.best.value;
   if (!verdict) return null;
-  const about = cut.more.waiting.value ? `≈${NNBSP}` : "";
+  const about = cut.more.waiting.value ? ABOUT : "";
+  const guessed = (each: Verdict, error: number | null) => {
+    const guess = error !== null && !about && cut.profile.value?.guesses(each);
+    return (guess ? ABOUT : "") + errorText(meta, error);
+  };
   const gains = [verdict, best].flatMap((each) => [
     each?.gain ?? null,
     each?.validationGain ?? null,
@@ -38,8 +43,8 @@ export function Figures({ view }: EditorProps) {
       (each) => aligned(each.validationGain, digits),
     ],
     [figures.gainRatio, !isRegression(meta), (each) => aligned(each.gainRatio, RATIO)],
-    [error, true, ({ error }) => errorText(meta, error)],
-    [figures.held(error), meta.has_validation, (each) => errorText(meta, each.validationError)],
+    [error, true, (each) => guessed(each, each.error)],
+    [figures.held(error), meta.has_validation, (each) => guessed(each, each.validationError)],
   ];
   return (
     <Comparison
