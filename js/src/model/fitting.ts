@@ -19,6 +19,8 @@ import { bend, widthOf } from "./ribbons";
 const MARGIN = 14;
 /** How much smaller the tree may become to leave the corner free. */
 const GIVE_WAY = 0.8;
+/** The same of one that says nothing on its cards. */
+const FAR_GIVES_WAY = 0.6;
 const STEP = 8;
 /** What the buttons of the zoom take of the bottom left corner: more where fingers press them. */
 const FOOT: Area = { width: 139, height: 40 };
@@ -51,10 +53,11 @@ export function wholeTree(area: Area, layouts: LayoutAt, corner: Area = NOTHING)
 
 /** Whether a card stands in the corner; cells lie below it. */
 export const meetsCards = (camera: Camera, layout: Layout, corner: Area): boolean =>
-  !layout.icicle && layout.placed.some((place) => isIn(toScreen(camera, layout, place), corner));
-
-export const isIn = ({ left, top, width }: Box, corner: Area): boolean =>
-  left < corner.width && top < corner.height && left + width > 0;
+  !layout.icicle &&
+  layout.placed.some((place) => {
+    const { left, top, width } = toScreen(camera, layout, place);
+    return left < corner.width && top < corner.height && left + width > 0;
+  });
 
 /** Cells leave the foot to the zoom's buttons where the root's, which all hang on, would end there. */
 export function areaOfCells(area: Area, orientation: Orientation): Area {
@@ -127,7 +130,8 @@ function clear(camera: Camera, area: Area, layout: Layout, corner: Area): Camera
   let least = Number.POSITIVE_INFINITY;
   for (let lowered = 0; lowered <= corner.height && lowered < least; lowered += STEP) {
     const lower = lowered > 0 ? standing(area, layout, lowered) : camera;
-    if (lower === null || lower.zoom < camera.zoom * (best ? 1 : GIVE_WAY)) break;
+    const smallest = best ? 1 : layout.level === "far" ? FAR_GIVES_WAY : GIVE_WAY;
+    if (lower === null || lower.zoom < camera.zoom * smallest) break;
     const over = reachOver(lower, layout, corner);
     const { left, width } = toScreen(lower, layout, layout.bounds);
     const spare = Math.max(area.width - MARGIN - left - width, 0);

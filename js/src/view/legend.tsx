@@ -1,7 +1,7 @@
 /** One legend: the classes' signs, and ● training ○ validation. */
 
 import { useLayoutEffect } from "preact/hooks";
-import { isIn } from "../model/fitting";
+import { meetsCards } from "../model/fitting";
 import { valueText } from "../model/node-words";
 import { COLOURS, rampColour } from "../model/palette";
 import { parting } from "../model/parting";
@@ -54,9 +54,8 @@ export function Legend({ scene }: { scene: Scene }) {
 }
 
 /** Whether a node stands where the legend does, which then lies below it. */
-const meetsNodes = (scene: Scene): boolean =>
-  !scene.layout.value.icicle &&
-  scene.drawn.value.some((place) => isIn(scene.onScreen(place), scene.view.legend.value));
+const meetsNodes = ({ view, layout }: Scene): boolean =>
+  meetsCards(view.camera.value, layout.value, view.legend.value);
 
 function Classes({ view, room }: { view: View; room: number }) {
   const told = parting(view.tree.value.meta.classes);
