@@ -2,8 +2,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, expect, it } from "vitest";
-import { levelAt } from "../src/model/detail";
-import { meetsCards, wholeTree } from "../src/model/fitting";
+import { meetsCards } from "../src/model/fitting";
 import { Scene } from "../src/scene";
 import { Session } from "../src/session";
 import { Canvas } from "../src/view/canvas";
@@ -78,17 +77,16 @@ it("is one line above a tree that its column would lie in, and a column again be
 it("stands above a tree that says nothing on its cards, though that be much smaller", () => {
   const _state = { ...stateOf(1), nodes: largeTree(4).columns };
   const scene = new Scene(new View(new Session(new FakeKernel(1, { _state }).model)));
-  const [area, corner] = [
-    { width: 520, height: 238 },
-    { width: 480, height: 54 },
-  ];
-  scene.resize(area.width, area.height);
-  const layouts = scene.layouts.value;
-  const [camera, free] = [wholeTree(area, layouts, corner), wholeTree(area, layouts)];
-  expect(levelAt(camera.zoom, null)).toBe("far");
-  expect(camera.zoom).toBeLessThan(0.8 * free.zoom);
-  expect(meetsCards(camera, layouts("far"), corner)).toBe(false);
-  expect(meetsCards(free, layouts("far"), corner)).toBe(true);
+  scene.resize(520, 220);
+  const { camera, legend } = scene.view;
+  const corner = { width: 480, height: 54 };
+  const free = camera.value;
+  expect(meetsCards(free, scene.layout.value, corner)).toBe(true);
+  legend.value = corner;
+  scene.fit();
+  expect(scene.level.value).toBe("far");
+  expect(camera.value.zoom).toBeLessThan(0.8 * free.zoom);
+  expect(meetsCards(camera.value, scene.layout.value, corner)).toBe(false);
   scene.dispose();
 });
 
