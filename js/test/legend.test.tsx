@@ -77,7 +77,7 @@ it("is one line above a tree that its column would lie in, and a column again be
 it("stands above a tree that says nothing on its cards, though that be much smaller", () => {
   const _state = { ...stateOf(1), nodes: largeTree(4).columns };
   const scene = new Scene(new View(new Session(new FakeKernel(1, { _state }).model)));
-  scene.resize(520, 220);
+  scene.resize(520, 200);
   const { camera, legend } = scene.view;
   const corner = { width: 480, height: 54 };
   const free = camera.value;
