@@ -124,7 +124,8 @@ describe("a split with surrogates", () => {
 });
 
 describe("the same place again", () => {
-  it("is left as it stands, until the split there is another one", async () => {
+  /** The root's split in the editor, and moved by hand from where it is. */
+  async function drafted() {
     const split = state.nodes.split[0] as SplitWire;
     const { kernel, cut, answer } = open();
     const opened = cut.open(0);
@@ -132,7 +133,11 @@ describe("the same place again", () => {
     await opened;
     const [start = 0] = cut.draft.value.cuts;
     cut.step(start > 0 ? -1 : 1);
-    const moved = cut.draft.value;
+    return { kernel, cut, split, start, moved: cut.draft.value };
+  }
+
+  it("is left as it stands, until the split there is another one", async () => {
+    const { kernel, cut, split, start, moved } = await drafted();
     await cut.open(0);
     await cut.open(0, split.column);
     expect(cut.draft.value).toBe(moved);
@@ -144,14 +149,7 @@ describe("the same place again", () => {
   });
 
   it("keeps what a hand has drafted when the split there goes", async () => {
-    const split = state.nodes.split[0] as SplitWire;
-    const { kernel, cut, answer } = open();
-    const opened = cut.open(0);
-    await answer("profile", profileOf(split.column));
-    await opened;
-    const [start = 0] = cut.draft.value.cuts;
-    cut.step(start > 0 ? -1 : 1);
-    const moved = cut.draft.value;
+    const { kernel, cut, split, start, moved } = await drafted();
     kernel.show(withRoot(null));
     await cut.open(0);
     expect(cut.draft.value).toEqual(moved);
