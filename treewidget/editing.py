@@ -183,10 +183,10 @@ class Editing:
         method : {"1se", "min", "error-based", "pessimistic", "reduced-error", "mdl"}, optional
             The step that cross-validation chooses: the smallest tree within one standard error of
             the least error, or the one with the least. Ten folds are drawn if `cross_validate` was
-            not called. The history keeps the alpha that was found. Or a rule, at every node of the
-            tree: by predicted errors (C4.5's), by errors and a standard error (Quinlan 1987), by
-            the validation rows, by the length of a description (Quinlan and Rivest 1989). All but
-            "reduced-error" are for classes.
+            not called, of fewer rows one for each. The history keeps the alpha that was found. Or
+            a rule, at every node of the tree: by predicted errors (C4.5's), by errors and a
+            standard error (Quinlan 1987), by the validation rows, by the length of a description
+            (Quinlan and Rivest 1989). All but "reduced-error" are for classes.
         risk : {"error", "impurity"}, default "error"
             Misclassified weight or squared error; or the criterion, as scikit-learn's `ccp_alpha`.
         relative : bool, default False

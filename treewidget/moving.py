@@ -68,7 +68,7 @@ class Moving:
         Parameters
         ----------
         name : str
-            With at least one letter.
+            With at least one letter or sign.
 
         Examples
         --------

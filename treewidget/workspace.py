@@ -277,7 +277,8 @@ class Workspace:
         if found is None:
             raise StaleError(
                 f"{prepared.action.name} was computed on revision {prepared.base.revision} of the "
-                f"tree, which moved on to revision {self.revision} meanwhile: nothing was changed"
+                f"tree, which moved on to revision {self.revision} meanwhile: nothing was changed; "
+                "do it again"
             )
         state, gesture = found
         return Prepared(prepared.action, gesture, self.state, state)

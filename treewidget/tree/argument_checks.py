@@ -182,7 +182,7 @@ def _to(value: Sent, asked: Asked) -> int | str:
 def _name(value: Sent, asked: Asked) -> str:
     name = _text("name")(value, asked)
     if not name.strip():
-        raise InvalidValueError("a checkpoint's name has at least one letter")
+        raise InvalidValueError("a checkpoint's name has at least one letter or sign")
     return name
 
 
