@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .parts import Part
     from .target import Target
 
-_LIGHTEST, _HEAVIEST = 1e-60, 1e60
+LIGHTEST, HEAVIEST = 1e-60, 1e60
 """Between which the greatest weight lies: squares of sums are neither zero nor infinite then."""
 
 TIE: Final = 1e-12
@@ -128,7 +128,7 @@ def check_parts(weights: Floats | None, parts: Mapping[Part, NDArray[np.intp]]) 
 
 def _refuse_extremes(weights: Floats, place: str) -> None:
     most = float(weights.max(initial=0.0))
-    if most and not _LIGHTEST <= most <= _HEAVIEST:
+    if most and not LIGHTEST <= most <= HEAVIEST:
         raise InvalidValueError(
             f"{place} runs up to {most:g}, and squares of such weights are lost: only the "
             f"proportions count, so {'divide' if most > 1 else 'multiply'} them all by a power of "

@@ -9,13 +9,12 @@ from typing import Any, Final, TypeAlias
 
 import numpy as np
 
+from ..data.weights import HEAVIEST, LIGHTEST
 from ..data.whole import real_number, whole_number
 from ..data.words import shown
 from ..errors import InvalidValueError, WrongTypeError, suggestion
 
 SHARING: Final = ("surrogate", "fractional", "proportional")
-_LEAST, _MOST = 1e-60, 1e60
-"""Of what is divided by, and multiplied with weights: their products are in reach of floats."""
 Check: TypeAlias = Callable[[str, object], object]
 
 
@@ -64,9 +63,9 @@ def _amount(option: str, value: object) -> float:
 
 def _cost(option: str, value: object) -> float:
     amount = _amount(option, value)
-    if amount and not _LEAST <= amount <= _MOST:
+    if amount and not LIGHTEST <= amount <= HEAVIEST:
         raise InvalidValueError(
-            f"{option}={shown(value)} must be 0 or lie between {_LEAST:g} and {_MOST:g}: only "
+            f"{option}={shown(value)} must be 0 or lie between {LIGHTEST:g} and {HEAVIEST:g}: only "
             "proportions count"
         )
     return amount

@@ -111,14 +111,17 @@ def path_frame(
     relative: bool,
     inducer: Inducer,
     progress: Progress | None = None,
+    cost: bool = False,
 ) -> pd.DataFrame:
     """Return the sequence as a table, the largest tree first.
 
-    Rows that lie in several leaves or in none count by what they are told.
+    Rows that lie in several leaves or in none count by what they are told. With `cost` errors are
+    what a case costs.
     """
     sequence, figures = path.sequence, path.figures
     told = progress or Progress()
-    train, held = both_errors(path, target, inducer, told)
+    train = _errors(path, target, ("train", cost), inducer, told.stage(0.5))
+    held = _errors(path, target, ("validation", cost), inducer, told.stage(1.0))
     root = figures.weight[0] if not relative else path.root_risk
     columns: dict[str, object] = {
         "alpha": sequence.alphas * (figures.weight[0] / root),
@@ -138,18 +141,13 @@ def path_frame(
     return pd.DataFrame(columns, index=pd.RangeIndex(len(sequence), name="step"))
 
 
-def both_errors(
-    path: Path, target: Target, inducer: Inducer, progress: Progress, *, cost: bool = False
-) -> tuple[Floats, Floats]:
-    """Return the error of each step on training and validation rows, or what a case costs.
-
-    They are remembered: of rows in shares it takes seconds.
-    """
-    parts: tuple[tuple[Seen, float], ...] = (("train", 0.5), ("validation", 1.0))
-    for part, share in parts:
-        stage = progress.stage(share)
-        if (part, cost) not in path.errors:
-            path.errors[part, cost] = errors_by_step(
-                path.figures, path.sequence, target, part, inducer, progress=stage, cost=cost
-            )
-    return path.errors["train", cost], path.errors["validation", cost]
+def _errors(
+    path: Path, target: Target, asked: tuple[Seen, bool], inducer: Inducer, progress: Progress
+) -> Floats:
+    """Return the error of each step, remembered: of rows in shares it takes seconds."""
+    if asked not in path.errors:
+        part, cost = asked
+        path.errors[asked] = errors_by_step(
+            path.figures, path.sequence, target, part, inducer, progress=progress, cost=cost
+        )
+    return path.errors[asked]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 import numpy as np
 
 from ..tree.gestures import Action
-from ..tree.path import both_errors, path_frame, path_of
+from ..tree.path import path_frame, path_of
 from ..tree.pruned_at import of_the_pruned
 from ..tree.stability import splits_below
 from .portion import exceeds_page
@@ -40,17 +40,20 @@ def _pruning(workspace: Workspace, request: Request, progress: Progress) -> Prun
     progress.step(FOLLOWING)
     cross = workspace.editor.validated(state.history, risk)
     cross = cross and of_the_pruned(cross, state.history, target)
-    inducer, costs = workspace.inducer, target.stakes is not None
-    told = progress.stage(0.65) if costs else progress
-    frame = path_frame(path, target, cross, relative=False, inducer=inducer, progress=told)
-    train, held = frame["train"].to_numpy(), frame["validation"].to_numpy()
-    if costs:  # which is what is cross-validated
-        train, held = both_errors(path, target, inducer, progress, cost=True)
+    frame = path_frame(
+        path,
+        target,
+        cross,
+        relative=False,
+        inducer=workspace.inducer,
+        progress=progress,
+        cost=target.stakes is not None,  # which is what is cross-validated
+    )
     whole = not exceeds_page(state.tree)
     result: PruningResult = {
         "alpha": frame["alpha"].tolist(),
         "leaves": frame["leaves"].tolist(),
-        "train": _plain(train),
+        "train": _plain(frame["train"].to_numpy()),
         "validation": [],
         "cut": path.sequence.cut.tolist() if whole else [],
         "gone": path.sequence.gone.tolist() if whole else [],
@@ -62,7 +65,7 @@ def _pruning(workspace: Workspace, request: Request, progress: Progress) -> Prun
         "one_se": -1,
     }
     if "validation" in workspace.dataset.parts:
-        result["validation"] = _plain(held)
+        result["validation"] = _plain(frame["validation"].to_numpy())
     if cross is not None:
         share, spread = frame["xerror"].to_numpy(), frame["xstd"].to_numpy()
         root = cross.root_error / cross.weight
